@@ -3,6 +3,7 @@
 
 #include "models/text/ascii.h"
 #include "rules/rule_table.h"
+#include "tests/support/reason.h"
 #include "workspace/check/next_boot.h"
 
 #include <doctest/doctest.h>
@@ -149,14 +150,14 @@ std::unique_ptr<workspace::Outcome> check_example(
         = std::make_unique<Source>(static_cast<SourceId>(sources.size()), "topology.yaml", example.topology);
     if (!example.topology.empty()) {
         auto read = read_topology(*topology_source);
-        REQUIRE_MESSAGE(read.has_value(), (read ? "" : read.error().message));
+        REQUIRE_MESSAGE(read.has_value(), testing::reason(read));
         topology = std::move(*read);
     }
     const std::string_view policy_text = policy_of(example);
     auto policy_source
         = std::make_unique<Source>(static_cast<SourceId>(sources.size() + 1), "rocelint.yaml", policy_text);
     auto policy = read_policy(*policy_source, known_rules());
-    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
     workspace::Loaded loaded
         = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
     // A boot file that was just corrected had not run yet when the captures next to it were made.

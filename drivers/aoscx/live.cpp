@@ -10,9 +10,11 @@ namespace rocelint::aoscx {
 namespace {
 
 constexpr std::string_view first[]{"no page"};
+// The second is what the authorization of commands says (OpenSwitch, ops-cli, command.c; AOS-CX comes from it).
+constexpr std::string_view complaints[]{"Invalid input: ", "Cannot execute command. "};
 constexpr line_cli::TerminalStyle style{.privilege_hint = "give the login the role administrators",
     .first = first,
-    .also_complaint = "Invalid input: "};
+    .also_complaints = complaints};
 // Headings, and what the switch prints by itself while its timer runs.
 constexpr std::string_view no_configuration[]{"Current configuration:",
     "Startup configuration:",

@@ -125,8 +125,9 @@ Result<void> AoscxDevice::type_change(const Transaction& transaction)
         typed = terminal().type(transaction.commands, "!", last);
     if (!typed && typed.error().kind != ErrorKind::refused)
         return typed;
+    // Where `configure terminal` itself was refused, so is `end`: the first refusal is the reason.
     auto left = run("end");
-    return left ? typed : left;
+    return left || (!typed && left.error().kind == ErrorKind::refused) ? typed : left;
 }
 
 Result<Pending> AoscxDevice::pending(const Transaction& transaction)

@@ -21,10 +21,11 @@ using std::chrono::seconds;
 
 constexpr std::string_view no_pager[]{"terminal length 0"};
 constexpr std::string_view quiet[]{"terminal width 511", "terminal dont-ask"};
+constexpr std::string_view complaints[]{"ERROR: "};
 constexpr TerminalStyle style{.privilege_hint = "give the login the role network-admin",
     .first = no_pager,
     .optional = quiet,
-    .also_complaint = "ERROR: "};
+    .also_complaints = complaints};
 constexpr std::string_view save = "copy running-config startup-config";
 
 }
@@ -152,7 +153,8 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
         typed = terminal().type(transaction.commands, "!", until);
     if (!typed && typed.error().kind != ErrorKind::refused)
         return typed;
-    if (auto left = run("end"); !left)
+    // Where `configure terminal` itself was refused, `end` may be too: the first refusal is the reason.
+    if (auto left = run("end"); !left && (typed || left.error().kind != ErrorKind::refused))
         return left;
     way = read_rollback();
     if (!way)

@@ -8,8 +8,12 @@
 #include "drivers/vrp/grammar.h"
 #include "drivers/vrp/live_text.h"
 #include "drivers/vrp/vrp.h"
+#include "models/text/ascii.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace rocelint::vrp {
 namespace {
@@ -60,6 +64,8 @@ public:
             return refuse(
                 "another trial run awaits its confirmation (`display configuration trial status`). Confirm "
                 "or abort it first");
+        if (auto free = check_unlocked(); !free)
+            return free;
         return check_saved();
     }
 
@@ -156,6 +162,28 @@ private:
     [[nodiscard]] bool is_ours(const Trial& trial, const Transaction& transaction) const
     {
         return trial.runs && (trial.persist_id == transaction.id || (committed_ && trial.persist_id.empty()));
+    }
+
+    // While another user has locked the configuration, we can neither confirm nor abort. A lock that is taken later ends by itself
+    // (configuration exclusive timeout); until then abandon() is refused, and is tried again.
+    Result<void> check_unlocked()
+    {
+        // The second is its name before V300.
+        auto holder = terminal().run("display configuration exclusive user");
+        if (!holder && holder.error().kind == ErrorKind::refused)
+            holder = terminal().run("display configuration-occupied user");
+        if (!holder && holder.error().kind == ErrorKind::refused)
+            return refuse(
+                "it does not show whether another user has locked the configuration, which would keep the "
+                "change from being confirmed or aborted (`display configuration exclusive user`)");
+        if (!holder)
+            return tl::unexpected(holder.error());
+        if (std::ranges::all_of(*holder, ascii::is_white))
+            return {};
+        return refuse(
+            fmt::format("{} has locked the configuration (`configuration exclusive`): nobody else can "
+                        "confirm or abort a change. Push again when the lock has ended",
+                redact(lock_holder_in(*holder).value_or("another user"))));
     }
 
     // `save` is a command of the user view.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Answers of VRP (Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference: display configuration trial status,
-// display device esn).
+// display device esn, display configuration exclusive user).
 #include "drivers/vrp/live_text.h"
 
 #include "models/text/ascii.h"
@@ -45,6 +45,22 @@ std::optional<Trial> parse_trial(std::string_view text)
     if (found)
         found->persist_id = id;
     return found;
+}
+
+std::optional<std::string> lock_holder_in(std::string_view text)
+{
+    std::string_view user;
+    std::string_view session;
+    while (!text.empty()) {
+        const std::string_view line = ascii::take_until(text, '\n');
+        if (const auto name = value_of(line, "User Name"))
+            user = *name;
+        else if (const auto terminal = value_of(line, "User Session Name"))
+            session = *terminal;
+    }
+    if (user.empty())
+        return std::nullopt;
+    return session.empty() ? std::string(user) : fmt::format("{} ({})", user, session);
 }
 
 std::string serial_in(std::string_view text)

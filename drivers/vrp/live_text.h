@@ -20,6 +20,10 @@ struct Trial {
 /// Reads the answer of `display configuration trial status`; nothing if it names no state that is known.
 [[nodiscard]] std::optional<Trial> parse_trial(std::string_view text);
 
+/// Reads who has locked the configuration from the answer of `display configuration exclusive user`, which is blank if nobody
+/// has: "root (VTY 0)"; nothing if it names no user.
+[[nodiscard]] std::optional<std::string> lock_holder_in(std::string_view text);
+
 /// Reads the serial numbers of `display device esn`, joined by blanks.
 [[nodiscard]] std::string serial_in(std::string_view text);
 

@@ -8,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace rocelint::evidence_input_test {
 namespace {
@@ -144,6 +145,31 @@ TEST_CASE("two captures whose folders do not say which is the earlier one are no
     const Json report = site.check();
     CHECK(says(message_of(report, "SYN001"), "put them below folders named before and after"));
     CHECK(says(message_of(report, "EVD001"), "rx_prio3_buf_discard is 1207 since it was last cleared"));
+}
+
+TEST_CASE(
+    "two folders that are named by addresses do not say which capture is the earlier one, and by dates they do")
+{
+    struct Names {
+        const char* first;
+        const char* second;
+        bool are_dates;
+    };
+    for (const auto& [first, second, are_dates] : {Names{"10.0.0.11", "10.0.0.12", false},
+             Names{"2001:db8::1", "2001:db8::2", false},
+             Names{"20261130", "20261201", true},
+             Names{"2026.11.30.1", "2026.11.30.2", true}}) {
+        CAPTURE(first);
+        const Site site;
+        for (const auto& [name, value] : {std::pair(first, "7"), std::pair(second, "1207")})
+            site.folder.write(fmt::format("night/{}/ethtool-S.ens1f0np0.txt", name),
+                "root@host1:~# ethtool -S ens1f0np0\nNIC statistics:\n" + discards(value));
+        const Json report = site.check();
+        CHECK(says(message_of(report, "EVD001"), "rx_prio3_buf_discard grew by 1200") == are_dates);
+        CHECK(says(message_of(report, "EVD001"), first) == are_dates);
+        CHECK(
+            says(message_of(report, "SYN001"), "put them below folders named before and after") != are_dates);
+    }
 }
 
 TEST_CASE("a port that was renamed between the captures has no difference, and the old name is named")

@@ -6,6 +6,7 @@
 #include "tests/contract/changes.h"
 #include "tests/contract/driver_case.h"
 #include "tests/replay/replay.h"
+#include "tests/support/reason.h"
 
 #include <fmt/format.h>
 
@@ -33,7 +34,7 @@ Files edited_files(Files files, const SourceSet& sources, const Editing& editing
                 own.push_back(edit);
         }
         const auto text = apply_edits(*sources.find(static_cast<SourceId>(at)), own);
-        REQUIRE_MESSAGE(text.has_value(), (text ? "" : text.error().message));
+        REQUIRE_MESSAGE(text.has_value(), testing::reason(text));
         files[at].second = *text;
     }
     for (const RenderedFile& file : editing.created)

@@ -3,6 +3,7 @@
 
 #include "drivers/driver.h"
 #include "models/change/difference.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -57,7 +58,7 @@ public:
                     edits.push_back(edit);
             }
             const auto text = apply_edits(*source, edits);
-            REQUIRE_MESSAGE(text.has_value(), (text ? std::string() : text.error().message));
+            REQUIRE_MESSAGE(text.has_value(), testing::reason(text));
             texts_[source->path()] = *text;
         }
         for (const RenderedFile& created : editing.created)

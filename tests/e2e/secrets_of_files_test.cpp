@@ -2,15 +2,19 @@
 // Secrets in the checked files appear in no output about them. Each command runs for a third of the files (tests/support/sample.h),
 // for all of them in `./dev test --all`.
 #include "drivers/driver.h"
+#include "drivers/live.h"
 #include "models/text/redact.h"
 #include "tests/cli/rocelint_run.h"
 #include "tests/e2e/planted_secrets.h"
 #include "tests/e2e/process.h"
+#include "tests/e2e/server/device.h"
+#include "tests/support/reason.h"
 #include "tests/support/sample.h"
 
 #include <doctest/doctest.h>
 
 #include <set>
+#include <utility>
 
 namespace rocelint::e2e {
 namespace {
@@ -35,6 +39,10 @@ constexpr std::string_view platforms[]{"eos",
     "os10",
     "sonic",
     "sonic-cli",
+    "aoscx",
+    "vrp",
+    "comware",
+    "iosxr",
     "nvue",
     "junos",
     "linux-host",
@@ -57,7 +65,7 @@ TEST_CASE("each secret is planted once and found again")
         CHECK(known.insert(one.secret).second);
         everything += one.text;
     }
-    CHECK(known.size() == 156);
+    CHECK(known.size() == 207);
     for (const PlantedSecret& one : planted_secrets()) {
         CAPTURE(one.secret);
         CHECK(holds(everything, one.secret));
@@ -74,6 +82,10 @@ TEST_CASE("stored lines contain none of the planted secrets")
              "onyx",
              "nxos",
              "os10",
+             "aoscx",
+             "vrp",
+             "comware",
+             "iosxr",
              "linux-host",
              "windows-host",
              "esxi-host",
@@ -85,6 +97,29 @@ TEST_CASE("stored lines contain none of the planted secrets")
              "ib-fabric"}) {
         CAPTURE(platform);
         CHECK(secrets_in(redact_lines(planted_text(platform))) == "");
+    }
+}
+
+TEST_CASE("what is read of a live switch contains none of the planted secrets")
+{
+    for (const auto& [kind, platform] : {std::pair(Device::Kind::eos, "eos"),
+             std::pair(Device::Kind::nxos, "nxos"),
+             std::pair(Device::Kind::os10, "os10"),
+             std::pair(Device::Kind::aoscx, "aoscx"),
+             std::pair(Device::Kind::vrp, "vrp")}) {
+        CAPTURE(std::string(platform));
+        const Device device(kind);
+        device.folder().write("startup-config", device_with_secrets(platform));
+        LiveTarget target;
+        target.endpoint = device.endpoint();
+        target.device = "leaf1";
+        auto live = find_driver(platform)->open(target);
+        REQUIRE_MESSAGE(live.has_value(), testing::reason(live));
+        auto snapshot = (*live)->read();
+        REQUIRE_MESSAGE(snapshot.has_value(), testing::reason(snapshot));
+        REQUIRE(snapshot->files.size() == 1);
+        CHECK(holds(snapshot->files.front().text, "interface "));
+        CHECK(secrets_in(snapshot->files.front().text) == "");
     }
 }
 

@@ -102,6 +102,8 @@ void read_checkpoints_and_trials(std::string_view text)
     must(
         aoscx::hardware_in(text).serial.find('\n') == std::string::npos, "a serial number is part of a line");
     must(vrp::serial_in(text).find('\n') == std::string::npos, "a serial number is part of a line");
+    must(vrp::lock_holder_in(text).value_or(std::string()).find('\n') == std::string::npos,
+        "a user's name is part of a line");
     const auto trial = vrp::parse_trial(text);
     must(!trial || trial->runs || !trial->ends, "what does not run is not being rolled back");
     const std::vector<std::string> all;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/fabric.h"
 #include "models/fabric/value/port_name.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -45,7 +46,7 @@ Topology topology_of(std::string_view text)
     static std::vector<std::unique_ptr<Source>> kept;
     kept.push_back(std::make_unique<Source>(0, "topology.yaml", text));
     auto read = read_topology(*kept.back());
-    REQUIRE_MESSAGE(read.has_value(), (read ? "" : read.error().message));
+    REQUIRE_MESSAGE(read.has_value(), testing::reason(read));
     return *read;
 }
 

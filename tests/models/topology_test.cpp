@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/topology.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -34,7 +35,7 @@ TEST_CASE("the length of a cable keeps its decimals, and headroom counts with wh
 {
     const auto topology = read("links:\n  - {a: \"a:1\", b: \"b:1\", cable_m: 4.9}\n"
                                "  - {a: \"a:2\", b: \"b:2\", cable_m: 0.5}\n");
-    REQUIRE_MESSAGE(topology.has_value(), (topology ? "" : topology.error().message));
+    REQUIRE_MESSAGE(topology.has_value(), testing::reason(topology));
     CHECK(topology->links[0].cable->exact() == doctest::Approx(4.9));
     CHECK(topology->links[0].cable->count == 5);
     CHECK(topology->links[1].cable->exact() == doctest::Approx(0.5));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "push/journal/journal.h"
 #include "tests/cli/rocelint_run.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -22,7 +23,7 @@ Entry entry(std::string device, std::uint32_t step, Event event, std::string not
 std::unique_ptr<Journal> made(const std::string& path)
 {
     auto journal = Journal::create(path, head);
-    REQUIRE_MESSAGE(journal.has_value(), journal.error().message);
+    REQUIRE_MESSAGE(journal.has_value(), testing::reason(journal));
     return *std::move(journal);
 }
 
@@ -80,7 +81,7 @@ TEST_CASE("what is written to a journal is read back, in order")
                 entry("leaf1", event, static_cast<Event>(event), "a \"note\"\nof two lines")));
     }
     const auto read = read_journal(path);
-    REQUIRE_MESSAGE(read.has_value(), read.error().message);
+    REQUIRE_MESSAGE(read.has_value(), testing::reason(read));
     CHECK(read->head.plan == head.plan);
     CHECK(read->head.plan_hash == head.plan_hash);
     CHECK(read->head.inventory == head.inventory);
@@ -228,7 +229,7 @@ TEST_CASE("entries of several threads are whole lines")
             });
     }
     const auto read = read_journal(path);
-    REQUIRE_MESSAGE(read.has_value(), read.error().message);
+    REQUIRE_MESSAGE(read.has_value(), testing::reason(read));
     CHECK(read->entries.size() == 100);
     for (std::uint32_t step = 0; step < 25; ++step)
         CHECK(read->last("leaf3", step).has_value());

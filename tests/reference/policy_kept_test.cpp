@@ -5,6 +5,7 @@
 #include "analysis/policy_text.h"
 #include "cli/report/data/policy_values.h"
 #include "rules/rule_table.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -49,7 +50,7 @@ std::string without_key(std::string_view text, std::string_view key)
 Policy read_policy_text(const std::string& text, const OpenPolicy& open = {})
 {
     const auto policy = read_policy(Source(0, "rocelint.yaml", text), known_rules(), open);
-    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
     return *policy;
 }
 

@@ -4,6 +4,7 @@
 #include "analysis/policy_text.h"
 #include "models/catalog/catalog.h"
 #include "rules/rule_table.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -65,7 +66,7 @@ TEST_CASE("every shipped profile reads, has classes, and says where its numbers 
         CAPTURE(profile.name);
         const auto policy
             = Folder({{"site/rocelint.yaml", fmt::format("extends: {}\n", profile.name)}}).read();
-        REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+        REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
         REQUIRE(policy->classes.has_value());
         CHECK(policy->classes->classes.size() == 1);
         bool has_source = false;
@@ -98,7 +99,7 @@ TEST_CASE("a policy overrides those that it extends, and of two the later one ov
             "waivers:\n  - {code: PFC001, reason: all of us}\n"},
         {"site/extra.yaml", "cables: {leaf-spine: 60}\n"}});
     const auto policy = folder.read();
-    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
     CHECK(to_string(policy->classes->lossless()) == "4");
     CHECK(policy->classes->cnp.dscp == 48);
     CHECK(policy->headroom_model == HeadroomChoice::shipped_table);
@@ -205,7 +206,7 @@ TEST_CASE("an override applies to devices by role and name, and the later one wi
                                    "  - {devices: [\"lab-*\"], rules: {PFC001: info, WD001: off}}\n"
                                    "  - {roles: spine, devices: spine9, rules: {WD001: off}}\n"}})
                             .read();
-    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
     DevicePolicies of(*policy);
     CHECK(&of.of("spine1", Role::spine) == &*policy);
     CHECK(&of.of("spine9", Role::leaf) != &*policy);
@@ -264,11 +265,11 @@ TEST_CASE("a policy that is written as a whole is read back with the same meanin
                 "    - {expect: clean, topology: \"links: []\", files: [{config: c}, {device: x, config: d}]}\n"
                 "- {code: SITE002, name: plain, for: fabric, assert: \"true\", message: m}\n"}})
                             .read();
-    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
     const std::string text = policy_yaml(*policy);
     CAPTURE(text);
     const auto again = read_policy(Source(0, "rocelint.yaml", text), known_rules());
-    REQUIRE_MESSAGE(again.has_value(), (again ? "" : again.error().message));
+    REQUIRE_MESSAGE(again.has_value(), testing::reason(again));
     CHECK(policy_yaml(*again) == text);
     CHECK_FALSE(again->has_other_files());
     CHECK(again->classes->classes.size() == 2);
@@ -312,7 +313,7 @@ TEST_CASE("a policy may set and waive the own rules of policies that it extends,
                                     "extends: ../company.yaml\n"},
                                    {"company.yaml", "custom_rules: [" + rule + "]\n"}})
                             .read();
-    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
     CHECK(policy->custom_rules.size() == 1);
     CHECK(policy->setting_of("SITE001")->severity == Severity::error);
     CHECK(place(*policy, "custom_rules[0]") == "company.yaml:1:17");
@@ -355,7 +356,7 @@ TEST_CASE("a policy that several others extend is applied once, below all of the
             {"site/rules.yaml",
                 "custom_rules:\n  - {code: SITE002, name: two, for: port, assert: \"true\", message: m}\n"}})
                             .read();
-    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
     CHECK(policy->custom_rules.size() == 2);
     CHECK(policy->exclude.size() == 1);
     CHECK(policy->waivers.size() == 3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/policy/policy.h"
 #include "rules/rule_table.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -31,7 +32,7 @@ exclude: ["archive/**"]
 ports:
   - {device: "leaf*", port: "Ethernet[1-4]/1", rdma: true, plane: a}
 )");
-    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
     REQUIRE(policy->classes.has_value());
     CHECK(policy->classes->lossless() == PrioritySet::of(4));
     CHECK(to_string(policy->classes->dscps()) == "34,35");
@@ -73,14 +74,14 @@ TEST_CASE("parameters that are sets may hold any number")
             "rules: {ECN003: {parameters: {max_probability_percent: [1, 2]}}}\n"}) {
         CAPTURE(text);
         const auto policy = read(text);
-        CHECK_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+        CHECK_MESSAGE(policy.has_value(), testing::reason(policy));
     }
 }
 
 TEST_CASE("the length of a cable is rounded up to whole metres, between roles in either order")
 {
     const auto policy = read("cables: {host-leaf: 0.5, super-spine-spine: 4.9, leaf-super-spine: 7}\n");
-    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
     CHECK(policy->cables.at("host-leaf").count == 1);
     CHECK(policy->cables.at("super-spine-spine").count == 5);
     CHECK(policy->cables.at("leaf-super-spine").count == 7);
@@ -90,7 +91,7 @@ TEST_CASE("a class may have no PFC, and is then identified by its DSCPs")
 {
     const auto lossy = [](std::string_view text) {
         const auto policy = read(text);
-        REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+        REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
         CHECK(policy->classes->lossless().empty());
         return policy->classes->classes.front().label();
     };
@@ -116,7 +117,7 @@ TEST_CASE("congestion control is stated for all classes or for one, and DCQCN wh
 {
     const auto control = [](std::string_view text) {
         const auto policy = read(text);
-        REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+        REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
         return policy->classes->control_of(policy->classes->classes.front());
     };
     CHECK(control("profile: lossless\n") == CongestionControl::dcqcn);
@@ -274,7 +275,7 @@ TEST_CASE("a class without PFC gets no number that another class states, whichev
             "rdma: {dscp: 26, pfc: none}\nclasses:\n  - {name: b, priority: 3, dscp: 27}\n"}) {
         CAPTURE(text);
         const auto policy = read(text);
-        REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+        REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
         const std::vector<RdmaClass>& classes = policy->classes->classes;
         CHECK(classes.size() == 2);
         CHECK(classes.at(0).priority != classes.at(1).priority);
@@ -284,7 +285,7 @@ TEST_CASE("a class without PFC gets no number that another class states, whichev
     // The number of a class without PFC gives way to one that a class of other roles states.
     const auto roles = read("classes:\n  - {name: a, dscp: 26, pfc: none, roles: [host]}\n"
                             "  - {name: b, priority: 3, dscp: 34, roles: [storage]}\n");
-    REQUIRE_MESSAGE(roles.has_value(), (roles ? "" : roles.error().message));
+    REQUIRE_MESSAGE(roles.has_value(), testing::reason(roles));
     CHECK(roles->classes->of_priority(3)->name == "b");
     CHECK(roles->classes->of_priority(4)->name == "a");
     // Classes of other roles, and classes selected by PCP, may share a code point.

@@ -5,6 +5,7 @@
 #include "rules/rule_table.h"
 #include "tests/drivers/render_design.h"
 #include "tests/example_fabric.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -157,7 +158,7 @@ std::unique_ptr<workspace::Outcome> check_rendered(
     auto policy_source = std::make_unique<Source>(
         static_cast<SourceId>(sources.size()), "rocelint.yaml", two_classes ? two_classes_policy : one_class);
     auto policy = read_policy(*policy_source, known_rules());
-    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    REQUIRE_MESSAGE(policy.has_value(), testing::reason(policy));
     workspace::Loaded loaded = workspace::load_sources(std::move(sources), {});
     loaded.sources.put(std::move(policy_source));
     return workspace::check_loaded(std::move(loaded), {}, std::move(*policy), {}, "2026-01-01");

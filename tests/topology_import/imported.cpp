@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/topology_import/imported.h"
 
+#include "tests/support/reason.h"
 #include "workspace/topology_import/import_topology.h"
 #include "workspace/topology_import/imported_text.h"
 
@@ -15,7 +16,7 @@ Topology imported(std::string_view path, std::string_view text)
 {
     const Source source(0, std::string(path), text);
     auto read = workspace::read_any_topology(source);
-    REQUIRE_MESSAGE(read.has_value(), (read ? "" : read.error().message));
+    REQUIRE_MESSAGE(read.has_value(), testing::reason(read));
     return *std::move(read);
 }
 
@@ -58,7 +59,7 @@ bool comes_back(std::string_view path, std::string_view text)
     const std::string written = workspace::join_imported(files, ".").text;
     const Source source(1, "topology.yaml", written);
     const auto again = read_topology(source);
-    REQUIRE_MESSAGE(again.has_value(), (again ? "" : again.error().message));
+    REQUIRE_MESSAGE(again.has_value(), testing::reason(again));
     CHECK(again->devices.size() == files.front().topology.devices.size());
     return cables_of(*again) == cables_of(files.front().topology);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/input/evidence.h"
 
+#include "models/fabric/forwarding.h"
 #include "models/fabric/link/name_index.h"
 #include "models/fabric/link/settle_counters.h"
 #include "models/text/ascii.h"
@@ -55,11 +56,10 @@ std::vector<CaptureFolder> captures_in(const std::string& folder)
     };
     if (std::ranges::count(names, "before") == 1 && std::ranges::count(names, "after") == 1)
         return pair("before", "after");
-    // Folders of two devices may be named by their addresses.
+    // Folders of two devices may be named by their addresses; a date with three points is none.
     const bool are_dates = names.size() == 2 && !has_files && names[0].size() == names[1].size()
-        && std::ranges::all_of(names, [](const std::string& name) {
-               return ascii::is_digit(name.front()) && std::ranges::count(name, '.') != 3;
-           });
+        && std::ranges::all_of(names,
+            [](const std::string& name) { return ascii::is_digit(name.front()) && !parse_address(name); });
     if (are_dates) {
         std::vector<CaptureFolder> dated = pair(names[0], names[1]);
         dated[0].taken = names[0];

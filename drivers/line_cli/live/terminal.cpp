@@ -20,8 +20,10 @@ std::string_view complaint(std::string_view output, const TerminalStyle& style)
     constexpr int most_lines = 3;
     for (int lines = 0; !output.empty() && lines < most_lines;) {
         const std::string_view line = output.substr(0, output.find('\n'));
-        for (const std::string_view beginning : {style.complaint, style.also_complaint}) {
-            if (!beginning.empty() && line.starts_with(beginning))
+        if (line.starts_with(style.complaint))
+            return line.substr(style.complaint.size());
+        for (const std::string_view beginning : style.also_complaints) {
+            if (line.starts_with(beginning))
                 return line.substr(beginning.size());
         }
         lines += line.find_first_not_of(" \r") == std::string_view::npos ? 0 : 1;

@@ -34,7 +34,7 @@ struct TerminalStyle {
     std::span<const std::string_view> optional;
     /// How a line of output begins that reports an error: "% Invalid input".
     std::string_view complaint = "% ";
-    std::string_view also_complaint; ///< a second such beginning, "ERROR: ", or empty
+    std::span<const std::string_view> also_complaints; ///< other such beginnings: "ERROR: "
     std::string_view as_json = " | json"; ///< makes a command print JSON
     std::span<const Answer> answers; ///< to questions whose answer is always the same
     char shell = 0; ///< the end of the prompt of the Linux below it; zero if Linux is not entered

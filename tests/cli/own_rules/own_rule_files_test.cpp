@@ -2,6 +2,7 @@
 // Where own rules may be defined (in the policy, in files next to it, in a plan) and to which devices they apply.
 #include "tests/cli/own_rules/own_rules.h"
 #include "tests/cli/rocelint_run.h"
+#include "tests/support/reason.h"
 #include "workspace/fleet/fleet.h"
 
 #include <doctest/doctest.h>
@@ -96,7 +97,7 @@ TEST_CASE("the policy of a plan contains the own rules of all its files")
         CAPTURE(text);
         rules.policy_text = text;
         const auto read = workspace::read_rules(rules);
-        REQUIRE_MESSAGE(read.has_value(), (read ? "" : read.error().message));
+        REQUIRE_MESSAGE(read.has_value(), testing::reason(read));
         CHECK(rules.policy.setting_of("SITE001")->severity == Severity::error);
         // As push reads it, next to other files.
         rules.policy_path = "/nowhere/plan.json";

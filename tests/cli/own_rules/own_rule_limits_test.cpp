@@ -123,6 +123,20 @@ TEST_CASE("own rules have no access to files, environment, clock or terminal")
     CHECK(run.says("from_home/0 is not defined"));
 }
 
+TEST_CASE("strings stand in strings 64 levels deep at most, so that every word in them is looked at")
+{
+    const auto nested = [](int levels) {
+        std::string text = "true";
+        for (int level = 0; level < levels; ++level)
+            text = "\"\\(" + text + ")\"";
+        return text + " != \"\"";
+    };
+    CHECK(check_with(rule_with(nested(64))).code == 0);
+    const Run run = check_with(rule_with(nested(65)));
+    CHECK(run.code == 2);
+    CHECK(run.says("strings may stand in strings 64 levels deep at most"));
+}
+
 TEST_CASE("a message must be a text and a place a path, otherwise it is an error at its place")
 {
     struct Case {

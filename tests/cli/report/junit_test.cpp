@@ -133,5 +133,20 @@ TEST_CASE("JUnit and Markdown: a name may contain characters that XML forbids an
     }
 }
 
+TEST_CASE("the name of a file with line ends in it has none in any format")
+{
+    const TemporaryFolder folder;
+    folder.write("le\naf\r1.cfg", broken_switch("leaf1"));
+    for (const char* format :
+        {"junit", "sarif", "github", "gitlab", "markdown", "html", "json", "concise", "text"}) {
+        CAPTURE(format);
+        const Run run = rocelint({"check", folder.path(), "--format", format});
+        CHECK(run.code == 1);
+        CHECK_FALSE(run.says("le\naf"));
+        CHECK_FALSE(run.says("af\r1"));
+        CHECK(run.says("1.cfg"));
+    }
+}
+
 }
 }

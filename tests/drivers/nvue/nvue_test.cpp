@@ -394,5 +394,20 @@ TEST_CASE(
     CHECK_FALSE(Case(std::string(roce_alone)).port("swp1").adaptive_routing.peek_known());
 }
 
+TEST_CASE("the share of a traffic class is 1 to 100 percent")
+{
+    constexpr std::string_view beginning
+        = "nv set system hostname leaf1\nnv set qos egress-scheduler s1 traffic-class 3 bw-percent ";
+    for (const std::string share : {"0", "101"}) {
+        CAPTURE(share);
+        const Case read(std::string(beginning) + share + "\n");
+        REQUIRE(read.reading.problems.size() == 1);
+        CHECK(read.reading.problems.front().message.starts_with(
+            "bw-percent " + share + ": out of range, 1 to 100"));
+    }
+    for (const std::string share : {"1", "100"})
+        CHECK(Case(std::string(beginning) + share + "\n").reading.problems.empty());
+}
+
 }
 }

@@ -4,6 +4,7 @@
 #include "drivers/opensm/edit/file_patch.h"
 #include "drivers/opensm/live/live_files.h"
 #include "models/fabric/subnet/subnet_manager.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -120,7 +121,7 @@ TEST_CASE("a host's output of its files is read by length, and truncated output 
     whole += std::string("\001") + "4 file\n/x/p.conf\n/y/q.conf\nabc\n";
     whole += std::string("\001") + "0 end\n\n\n";
     const auto state = read_host_state(whole);
-    REQUIRE_MESSAGE(state.has_value(), state.error().message);
+    REQUIRE_MESSAGE(state.has_value(), testing::reason(state));
     CHECK(state->processes == std::vector<std::string>{"7"});
     REQUIRE(state->files.size() == 2);
     CHECK(state->files[0].name == "opensm.conf");

@@ -29,6 +29,8 @@ ANSWERS = [
     {'do': 'refuse', 'text': 'Cisco IOS XR Software, Version 7.5.2\n% Unknown command or computer name, or unable to find computer address'},
     {'do': 'refuse', 'text': 'FEHLER: Der Befehl wurde nicht gefunden. Bitte wenden Sie sich an Ihren Administrator.'},
     {'do': 'refuse', 'text': 'Password: '},
+    # What another user sends to all terminals, with the end of a prompt and the beginning of a complaint in it.
+    {'do': 'say', 'text': 'Broadcast message from root@leaf1 (pts/1):\n\nMaintenance in 10 minutes, log off now # \n% Authorised users only'},
     {'do': 'lie'}, {'do': 'hang'}, {'do': 'hang_after'}]
 
 
@@ -101,7 +103,7 @@ class Play:
         self.problem = problem_of(self.states, bench, code, state, after) if cuts == 1 else f'the connection was cut {cuts} times'
 
     def lie(self, bench):
-        """At one command the device answers in the words of another platform, in German, with a question, with an ok, or never."""
+        """At one command the device answers in the words of another platform, in German, with a question, behind a banner, with an ok, or never."""
         chance = random.Random(self.number)
         answer = dict(chance.choice(ANSWERS), match='', nth=1 + chance.randrange(max(1, self.states.commands * 4 // 5)))
         hurry = [bench.journal, '"taking_back"']

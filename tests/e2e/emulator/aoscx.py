@@ -8,7 +8,8 @@ of users, which are made "as long as one configuration difference exists since t
 letters, digits, _ and -. show checkpoint: its columns; show interface: links, their transitions, drops. write memory: "Success". copy
 STORAGE-URL: the startup configuration is loaded at a boot. "-- MORE --": ArubaOS-CX 10.04 Command-Line Interface Guide, page. show system:
 Cray-HPE/docs-csm, identify switch models. A second timer is refused with "Checkpoint auto timer is already ON", which the REST interface
-says (10.11); that the command line says it too, and the words of other refusals, are assumed.
+says (10.11); that the command line says it too, and the words of other refusals, are assumed. "Cannot execute command. Command not
+allowed.": OpenSwitch, ops-cli, command.c, where AOS-CX comes from.
 
 The guide does not say what becomes of the timer when its session ends: some operators confirm on a new session, another one saw the switch
 restore at once. Both are played: the second with "session_bound". Besides what blocks.py knows, the control file takes
@@ -96,6 +97,7 @@ class Dialect(blocks.Dialect):
         if terminal is not None:
             terminal.more = '-- MORE --, next page: Space, next line: Enter, quit: q'
         self.warned = False
+        self.typed = '-'
 
     def initial(self):
         state = super().initial()
@@ -109,7 +111,11 @@ class Dialect(blocks.Dialect):
         return self.hostname() + ('(config-if)' if self.where else '(config)' if self.config else '') + '# '
 
     def invalid(self):
-        self.complain('Invalid input')
+        self.complain(f'Invalid input: {self.typed.split()[0]}')
+
+    def do(self, line):
+        self.typed = line.strip() or '-'
+        return super().do(line)
 
     def key(self, line):
         return re.sub(r'(?:dwrr|strict) (queue \d+).*', r'\1', super().key(line))

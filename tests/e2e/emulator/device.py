@@ -17,7 +17,7 @@ EMULATOR_STATE names the folder of one device. In it:
      "faults": [{"match": "commit timer", "count": 1, "do": "drop_after"}]}
   A fault strikes at commands that contain "match"; "nth" selects one, counted from 1 (default: every one), "count" limits how
   often it strikes. "do":
-    refuse (an error, nothing done) · lie (ok, nothing done) · hang, hang_after (no answer, before or after it is done) ·
+    refuse (an error, nothing done) · lie (ok, nothing done) · say ("text" comes before the answer) · hang, hang_after (no answer, before or after it is done) ·
     drop, drop_after (the connection dies) · slow (answers after "seconds") · wait (does it once the control file no longer asks
     for the fault) · wait_drop (the same, and then the connection dies); other words are the dialect's own
   "full": true is a full flash: saves fail, and so do commits that need room.
@@ -211,6 +211,9 @@ def around(command, do, refuse, say_ok=lambda: None):
         return refuse(one.get('text'))
     if kind == 'lie':
         return say_ok()
+    if kind == 'say':
+        sys.stdout.write(one.get('text', '') + '\n')
+        sys.stdout.flush()
     result = do()
     if kind == 'hang_after':
         hang()

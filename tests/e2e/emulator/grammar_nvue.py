@@ -21,7 +21,7 @@ qos mapping <PROFILE> pcp <0-7,> [switch-priority <0-7>]
 qos mapping <PROFILE> dscp <0-63,> [switch-priority <0-7>]
 qos remark <PROFILE> [(rewrite (l2|l3|both)|switch-priority <0-7,> [(pcp <0-7>|dscp <0-63>)])]
 qos egress-queue-mapping <PROFILE> [switch-priority <0-7,> [traffic-class <0-7>]]
-qos egress-scheduler <PROFILE> [traffic-class <0-7,> [(mode (dwrr|strict)|bw-percent <0-100>)]]
+qos egress-scheduler <PROFILE> [traffic-class <0-7,> [(mode (dwrr|strict)|bw-percent <1-100>)]]
 qos egress-shaper <PROFILE> [(port-max-rate <0-2147483647>|traffic-class <0-7,> [(min-rate|max-rate) <0-2147483647>])]
 # NVIDIA Cumulus Linux User Guide, nv list-commands; 5.15, New and Changed NVUE Commands, for `state`; 5.14, RDMA over Converged Ethernet, for the modes
 qos roce [(enable (on|off)|state (enabled|disabled)|cable-length <1-100000>|mode (lossless|lossless-single-ipool|lossy|lossy-multi-tc|dci-1))]

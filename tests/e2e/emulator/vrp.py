@@ -5,14 +5,17 @@ Sources: Huawei CloudEngine V300R023C00 Command Reference and Configuration Guid
 candidate of a session, the marks ~ and * of its prompt, the conflict of two users of whom the first one commits. commit (All views except
 the user view): `commit trial SECONDS persist ID` (60 to 65535 s) of a configuration that was modified, its two sentences; a trial run
 without an ID ends with its session; `commit persist ID` of any session confirms it. abort trial: its question, its sentence. display
-configuration trial status: ACTIVE, INACTIVE, CANCELING, the ID, the seconds. configuration exclusive: others cannot deliver, but save.
+configuration trial status: ACTIVE, INACTIVE, CANCELING, the ID, the seconds. configuration exclusive: others cannot deliver, but save. display
+configuration exclusive user: what it shows, and nothing where nobody has locked; before V300 it is display configuration-occupied user.
 screen-length temporary: user view. display current-configuration: without what is not committed, in all views. The dialogue of `save`, and
 what an uncommitted candidate asks at the end of the view: transcripts of CloudEngine switches in public notes and in netmiko's users.
 
 That another session may commit while a trial run waits is assumed (the manual does not forbid it), and that a second trial run is then
 refused with "The system is in trial configuration mode", which a public program reads. Besides what blocks.py knows, the control file takes
 "immediate" (the system view has no second stage), "no_persist" (a release that does not know `persist`), "no_trial_id" (the status does not show
-the ID), "cancel_seconds" (how long a rollback is CANCELING) and "locked" (another session has typed `configuration exclusive`)."""
+the ID), "cancel_seconds" (how long a rollback is CANCELING), "locked" (another session has typed `configuration exclusive`),
+"lock_holds_timer" (a timer does not strike until such a lock ends: no text says that it does) and "lock_words" (the command that shows a lock;
+"" if there is none)."""
 import os
 import re
 import time
@@ -36,8 +39,9 @@ def text(nodes, depth=0):
 
 def strike(state):
     pending = state['pending']
+    held = device.control().get('locked') and device.control().get('lock_holds_timer')
     gone = pending and not pending['id'] and not os.path.exists(f'/proc/{pending["pid"]}')
-    if pending and (gone or device.is_over(pending['until'])):
+    if pending and not held and (gone or device.is_over(pending['until'])):
         if not device.control().get('job_fails'):
             give_back(state)
         state['pending'] = None
@@ -235,6 +239,8 @@ class Dialect(blocks.Dialect):
         wanted = words[1] if words[:1] == ['persist'] and len(words) == 2 else ''
         if not pending or pending['id'] != wanted or not wanted and pending['pid'] != os.getpid():
             return self.complain('Error: No trial configuration is running.')
+        if device.control().get('locked'):
+            return self.complain('Error: The configuration is locked by another user.')
         if self.ask('Warning: The trial configuration will be rolled back. Continue? [Y/N]:') != 'y':
             return None
         with self.state() as state:
@@ -265,6 +271,9 @@ class Dialect(blocks.Dialect):
             status = 'CANCELING' if state['canceling'] else ' ACTIVE'
             mark = f'Persist id: {pending["id"]}\n' if pending['id'] and not device.control().get('no_trial_id') else ''
             return self.say(f'Trial status: {status} \n{mark}Trial time left (sec): {max(0, int(pending["until"] - time.time()))}\n')
+        if what == device.control().get('lock_words', 'configuration exclusive user'):
+            return self.say('User Index: 34\nUser Session Name: VTY 0\nUser Name: somebody\nIP Address: 192.0.2.9\n'
+                            'The time out value of configuration right locked is: 30 second(s)') if device.control().get('locked') else None
         if what == 'device esn':
             return self.say(f' ESN of slot 1: {device.serial()}')
         if what == 'interface':

@@ -6,6 +6,7 @@
 #include "drivers/transport/ssh_session.h"
 #include "models/text/source.h"
 #include "tests/e2e/server/device.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -72,14 +73,14 @@ public:
         target.endpoint = device.endpoint("host1");
         target.device = "host1";
         auto opened = platform().open(target);
-        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+        REQUIRE_MESSAGE(opened.has_value(), testing::reason(opened));
         live = *std::move(opened);
     }
 
     Snapshot read()
     {
         auto snapshot = live->read();
-        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+        REQUIRE_MESSAGE(snapshot.has_value(), testing::reason(snapshot));
         REQUIRE(snapshot->files.size() == 1);
         return *std::move(snapshot);
     }
@@ -129,23 +130,23 @@ public:
     void stage_and_commit(const Transaction& transaction)
     {
         const auto ready = live->check_ready(transaction);
-        REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+        REQUIRE_MESSAGE(ready.has_value(), testing::reason(ready));
         const auto staged = live->stage(transaction);
-        REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+        REQUIRE_MESSAGE(staged.has_value(), testing::reason(staged));
         // The timer must not run out here, and a busy machine may need more time than a real host.
         const auto window = std::max(live->least_window(transaction), seconds(300));
         const auto committed = live->commit(transaction, window);
-        REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+        REQUIRE_MESSAGE(committed.has_value(), testing::reason(committed));
     }
 
     Pending pending(const Transaction& transaction)
     {
         auto state = live->pending(transaction);
-        REQUIRE_MESSAGE(state.has_value(), state.error().message);
+        REQUIRE_MESSAGE(state.has_value(), testing::reason(state));
         return *state;
     }
 
-    void succeed(const Result<void>& result) { CHECK_MESSAGE(result.has_value(), result.error().message); }
+    void succeed(const Result<void>& result) { CHECK_MESSAGE(result.has_value(), testing::reason(result)); }
 
     static constexpr const char* quick = R"({"link_seconds": 0})";
     Device device;

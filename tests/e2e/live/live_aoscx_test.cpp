@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes on AOS-CX under `checkpoint auto`, and switches that are refused.
 #include "tests/e2e/live/live_switch.h"
+#include "tests/support/reason.h"
 
 namespace rocelint::e2e::live_aoscx {
 namespace {
@@ -30,7 +31,7 @@ TEST_CASE("AOS-CX: stored text has neither headings nor secrets, and the hash is
 {
     const Switch leaf(R"({"page": 5})");
     auto first = leaf.live->read();
-    REQUIRE_MESSAGE(first.has_value(), first.error().message);
+    REQUIRE_MESSAGE(first.has_value(), testing::reason(first));
     const std::string& text = first->files.front().text;
     CHECK(holds(text, "!Version ArubaOS-CX"));
     CHECK(!holds(text, "Current configuration"));
@@ -54,7 +55,7 @@ TEST_CASE("AOS-CX: the timer runs before the first line, and a confirmed change 
     CHECK(leaf.live->pending(leaf.change) == Pending::ours);
     CHECK(leaf.open()->pending(leaf.change) == Pending::ours);
     auto kept = leaf.live->confirm(leaf.change);
-    REQUIRE_MESSAGE(kept.has_value(), kept.error().message);
+    REQUIRE_MESSAGE(kept.has_value(), testing::reason(kept));
     CHECK(leaf.live->pending(leaf.change) == Pending::none);
     CHECK(leaf.open()->pending(leaf.change) == Pending::none);
     REQUIRE(leaf.open()->persist(leaf.change).has_value());
@@ -83,7 +84,7 @@ TEST_CASE("AOS-CX: on a new connection nothing is typed, and the switch restores
     leaf.put_in_force();
     leaf.lose();
     auto left = leaf.open()->abandon(leaf.change);
-    REQUIRE_MESSAGE(left.has_value(), left.error().message);
+    REQUIRE_MESSAGE(left.has_value(), testing::reason(left));
     CHECK(*left == longest_rollback);
     CHECK(!holds(leaf.device.commands(), "checkpoint auto confirm"));
     CHECK(!holds(leaf.device.commands(), "mtu 9198\n"));
@@ -168,6 +169,83 @@ TEST_CASE("AOS-CX: a confirmation whose answer was lost is recognized by its che
     leaf.device.set_control(R"({"hurry": true})");
     CHECK(leaf.hash() != leaf.change.before);
     CHECK(leaf.open()->check_ready(leaf.change).has_value());
+}
+
+TEST_CASE("AOS-CX: a confirmation that was lost on its way is not taken for one, and nothing is saved")
+{
+    Switch leaf(R"({"faults": [{"match": "auto confirm", "do": "drop", "count": 1}]})");
+    leaf.put_in_force();
+    CHECK(!leaf.live->confirm(leaf.change).has_value());
+    CHECK(leaf.open()->pending(leaf.change) == Pending::ours);
+    leaf.device.set_control(R"({"hurry": true})");
+    CHECK(wait_for([&] { return leaf.open()->pending(leaf.change) == Pending::none; }));
+    CHECK(leaf.hash() == leaf.change.before);
+    CHECK(leaf.open()->check_ready(leaf.change).has_value());
+}
+
+TEST_CASE("AOS-CX: a name of the confirmation that was lost, or refused, keeps nothing from being saved")
+{
+    struct Case {
+        const char* fault;
+        bool is_lost; ///< the connection, at this command
+    };
+    for (const auto& [fault, is_lost] :
+        {Case{"drop", true}, Case{"drop_after", true}, Case{"refuse", false}}) {
+        CAPTURE(std::string(fault));
+        Switch leaf(fmt::format(
+            R"({{"faults": [{{"match": "checkpoint rename", "do": "{}", "count": 1}}]}})", fault));
+        leaf.put_in_force();
+        CHECK(leaf.live->confirm(leaf.change).has_value() == !is_lost);
+        leaf.lose();
+        CHECK(leaf.open()->pending(leaf.change) == Pending::none);
+        auto saved = leaf.open()->persist(leaf.change);
+        REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
+        leaf.device.set_control(R"({"hurry": true})");
+        CHECK(leaf.hash() != leaf.change.before);
+        CHECK(leaf.open()->check_ready(leaf.change).has_value());
+    }
+}
+
+TEST_CASE(
+    "AOS-CX: an undo that cannot end five seconds before the timer is not typed, and the switch restores")
+{
+    // Each line is given a second: 60 and 5 more do not fit into a minute, 40 do.
+    for (const int lines : {60, 40}) {
+        CAPTURE(lines);
+        Switch leaf;
+        leaf.change.undo = "interface 1/1/1\n    mtu 9198\ninterface 1/1/2\n    mtu 9198\n";
+        while (std::ranges::count(leaf.change.undo, '\n') < lines)
+            leaf.change.undo += "    no shutdown\n";
+        REQUIRE(leaf.live->stage(leaf.change).has_value());
+        REQUIRE(leaf.live->commit(leaf.change, std::chrono::seconds(60)).has_value());
+        auto left = leaf.live->abandon(leaf.change);
+        REQUIRE_MESSAGE(left.has_value(), testing::reason(left));
+        const bool is_typed = lines == 40;
+        CHECK(holds(leaf.device.commands(), "mtu 9198\n") == is_typed);
+        CHECK(holds(leaf.device.commands(), "checkpoint auto confirm") == is_typed);
+        CHECK((*left == std::chrono::seconds(0)) == is_typed);
+        if (is_typed)
+            continue;
+        CHECK(*left > longest_rollback);
+        leaf.device.set_control(R"({"hurry": true})");
+        CHECK(leaf.live->pending(leaf.change) == Pending::none);
+        CHECK(leaf.hash() == leaf.change.before);
+    }
+}
+
+TEST_CASE("AOS-CX: where configuration mode is refused, its refusal is the reason, and the timer ends")
+{
+    Switch leaf(
+        R"({"faults": [{"match": "configure terminal", "do": "refuse", "text": "Cannot execute command. Command not allowed."}]})");
+    REQUIRE(leaf.live->stage(leaf.change).has_value());
+    const auto committed = leaf.live->commit(leaf.change, std::chrono::seconds(600));
+    CHECK_MESSAGE(
+        is_refused(committed, "`configure terminal`: Command not allowed."), testing::reason(committed));
+    CHECK(leaf.hash() == leaf.change.before);
+    CHECK(holds(leaf.device.commands(), "checkpoint auto confirm"));
+    leaf.device.set_control("{}");
+    leaf.put_in_force();
+    CHECK(leaf.live->pending(leaf.change) == Pending::ours);
 }
 
 TEST_CASE("AOS-CX: a switch that has no room for the checkpoint of the confirmation is refused")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/live/live_switch.h"
+#include "tests/support/reason.h"
 
 namespace rocelint::e2e::live_eos {
 namespace {
@@ -45,7 +46,7 @@ TEST_CASE("EOS: a banner in the configuration that begins like an error is not a
     const std::string text = std::string(configuration) + "banner login\n% Authorised users only\nEOF\n";
     const LiveSwitch eos(Device::Kind::eos, "eos", text.c_str(), {}, map_and_pfc());
     const auto read = eos.live->read();
-    REQUIRE_MESSAGE(read.has_value(), read.error().message);
+    REQUIRE_MESSAGE(read.has_value(), testing::reason(read));
     CHECK_MESSAGE(holds(read->files.front().text, "\nbanner "), read->files.front().text);
 }
 

@@ -5,6 +5,7 @@
 #include "drivers/live.h"
 #include "tests/e2e/process.h"
 #include "tests/e2e/server/junos_text.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -97,17 +98,17 @@ inline Transaction opposite(const Transaction& transaction)
 inline std::unique_ptr<LiveDevice> open_junos(const Endpoint& endpoint)
 {
     auto device = ReadJunos::driver().open({.endpoint = endpoint, .device = "leaf1", .netconf = true});
-    REQUIRE_MESSAGE(device.has_value(), device.error().message);
+    REQUIRE_MESSAGE(device.has_value(), testing::reason(device));
     return *std::move(device);
 }
 
 template <class T>
 T need(Result<T> result)
 {
-    REQUIRE_MESSAGE(result.has_value(), result.error().message);
+    REQUIRE_MESSAGE(result.has_value(), testing::reason(result));
     return *std::move(result);
 }
-inline void need(const Result<void>& result) { REQUIRE_MESSAGE(result.has_value(), result.error().message); }
+inline void need(const Result<void>& result) { REQUIRE_MESSAGE(result.has_value(), testing::reason(result)); }
 
 template <class T>
 std::string reason_of(const Result<T>& result, ErrorKind kind = ErrorKind::refused)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/linux_host/live/capture_script.h"
 #include "tests/e2e/live/linux_host_steps.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -64,7 +65,7 @@ TEST_CASE("a transaction can be abandoned in every state")
     const Transaction made = host.plan();
     const auto gone = [&] {
         const auto left = host.live->abandon(made);
-        REQUIRE_MESSAGE(left.has_value(), left.error().message);
+        REQUIRE_MESSAGE(left.has_value(), testing::reason(left));
         CHECK(*left == seconds(0));
         CHECK(host.pending(made) == Pending::none);
         CHECK(host.read().hash == before);

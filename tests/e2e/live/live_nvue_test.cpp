@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/live/live_switch.h"
+#include "tests/support/reason.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +36,7 @@ TEST_CASE("NVUE: stored text has no secrets, and the hash is reproducible")
 {
     Switch nvue;
     auto first = nvue.live->read();
-    REQUIRE_MESSAGE(first.has_value(), first.error().message);
+    REQUIRE_MESSAGE(first.has_value(), testing::reason(first));
     REQUIRE(first->files.size() == 1);
     CHECK(first->files.front().name == "leaf1.nv");
     CHECK(!holds(first->files.front().text, "hush"));
@@ -49,9 +50,9 @@ TEST_CASE(
     Switch nvue;
     const std::string before = nvue.hash();
     const auto ready = nvue.live->check_ready(nvue.change);
-    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    REQUIRE_MESSAGE(ready.has_value(), testing::reason(ready));
     auto diff = nvue.live->stage(nvue.change);
-    REQUIRE_MESSAGE(diff.has_value(), diff.error().message);
+    REQUIRE_MESSAGE(diff.has_value(), testing::reason(diff));
     CHECK(holds(*diff, "- set:"));
     CHECK(holds(*diff, "switch-priority:\n                3:"));
     CHECK(nvue.hash() == before);
@@ -225,7 +226,7 @@ TEST_CASE("NVUE: the time until the rollback is read back, in any form that says
         Switch nvue(control);
         REQUIRE(nvue.live->stage(nvue.change).has_value());
         const auto committed = nvue.live->commit(nvue.change, std::chrono::seconds(600));
-        CHECK_MESSAGE(committed.has_value(), committed.error().message);
+        CHECK_MESSAGE(committed.has_value(), testing::reason(committed));
         CHECK(nvue.live->pending(nvue.change) == Pending::ours);
     }
 }
@@ -270,12 +271,12 @@ TEST_CASE("NVUE: whatever the switch prints where two configurations are equal, 
     for (const char* equal : {"message", "document", "error"}) {
         Switch nvue(fmt::format(R"({{"equal": "{}"}})", equal));
         const auto ready = nvue.live->check_ready(nvue.change);
-        CHECK_MESSAGE(ready.has_value(), equal << ": " << ready.error().message);
+        CHECK_MESSAGE(ready.has_value(), equal << ": " << testing::reason(ready));
         REQUIRE(nvue.live->stage(nvue.change).has_value());
         REQUIRE(nvue.live->commit(nvue.change, std::chrono::seconds(600)).has_value());
         REQUIRE(nvue.live->confirm(nvue.change).has_value());
         const auto saved = nvue.live->persist(nvue.change);
-        CHECK_MESSAGE(saved.has_value(), equal << ": " << saved.error().message);
+        CHECK_MESSAGE(saved.has_value(), equal << ": " << testing::reason(saved));
     }
     // Where the message cannot be told from a difference, nothing is pushed.
     Switch blind(R"({"equal": "message", "faults": [{"match": "--startup", "do": "refuse"}]})");

@@ -2,7 +2,9 @@
 // The job of NX-OS that rolls back: its rehearsal, its run, and its deletion.
 #include "drivers/nxos/answers/rollback.h"
 #include "tests/e2e/live/live_nxos.h"
+#include "tests/support/reason.h"
 
+#include <ctime>
 #include <filesystem>
 #include <thread>
 
@@ -75,7 +77,8 @@ TEST_CASE("NX-OS: the rehearsal rolls back, and a switch whose job does not get 
     Switch nxos;
     REQUIRE(nxos.live->stage(nxos.change).has_value());
     CHECK(holds(nxos.device.commands(), "rollback running-config checkpoint try-rocelint best-effort"));
-    CHECK(holds(nxos.device.commands(), "terminal dont-ask"));
+    for (const char* job : {"try-rocelint", "rocelint"})
+        CHECK_MESSAGE(holds(nxos.device.commands(), fmt::format("job {} terminal dont-ask\n", job)), job);
     Switch other(R"({"rollback_fails": true})");
     CHECK(is_refused(other.live->stage(other.change), "nothing would undo the change"));
     CHECK(holds(other.device.commands(), "no scheduler job name try-rocelint"));
@@ -89,7 +92,7 @@ TEST_CASE("NX-OS: a checkpoint that an earlier rehearsal left is deleted before 
     const std::string before = nxos.hash();
     const std::size_t typed = nxos.device.commands().size();
     auto staged = nxos.live->stage(nxos.change);
-    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+    REQUIRE_MESSAGE(staged.has_value(), testing::reason(staged));
     const std::string commands = nxos.device.commands().substr(typed);
     CHECK(commands.find("no checkpoint try-rocelint") < commands.find("scheduler job name try-rocelint"));
     CHECK(nxos.hash() == before);
@@ -133,6 +136,23 @@ TEST_CASE("NX-OS: deleting a job that may already have begun does not confirm th
     CHECK(is_refused(confirmed, "so late that it may have begun"));
     CHECK(nxos.hash() == before);
     CHECK(nxos.open()->pending(nxos.change) == Pending::none);
+}
+
+TEST_CASE("NX-OS: a job whose minute comes in less than five seconds is not deleted any more")
+{
+    Switch nxos;
+    nxos.put_in_force();
+    const std::string typed = nxos.device.commands();
+    constexpr std::string_view schedule = "schedule rocelint time start ";
+    const std::size_t at = typed.rfind(schedule);
+    REQUIRE(at != std::string::npos);
+    std::tm minute{};
+    minute.tm_isdst = -1;
+    REQUIRE(::strptime(typed.c_str() + at + schedule.size(), "%Y:%m:%d:%H:%M", &minute) != nullptr);
+    const std::time_t left = std::mktime(&minute) - std::time(nullptr);
+    nxos.device.set_control(fmt::format(R"({{"clock_off": {}}})", 4 - left));
+    CHECK(is_refused(nxos.live->confirm(nxos.change), "the switch has undone the change, or is about to"));
+    CHECK(!holds(nxos.device.commands(), "no scheduler schedule name rocelint"));
 }
 
 TEST_CASE("NX-OS: a confirmation that was lost before it is known whether its job had begun is rolled back")
@@ -240,6 +260,24 @@ TEST_CASE("NX-OS: only the push's own job counts, indented or not, and is left o
     CHECK(nxos::parse_deadline(summary, "rl-1-0") == *noon + seconds(60));
     CHECK(!nxos::parse_deadline(summary, "more").has_value());
     CHECK(!nxos::parse_deadline(summary, "rl-1-1").has_value());
+}
+
+TEST_CASE("NX-OS: where configuration mode is refused, its refusal is the reason, and no job stays")
+{
+    Switch nxos;
+    const std::string before = nxos.hash();
+    REQUIRE(nxos.live->stage(nxos.change).has_value());
+    // The first of each schedules the job.
+    nxos.device.set_control(
+        R"({"faults": [{"match": "configure terminal", "nth": 2, "do": "refuse", "text": "% Permission denied for the role"},
+                       {"match": "end", "nth": 2, "do": "refuse"}]})");
+    const auto committed = nxos.live->commit(nxos.change, std::chrono::seconds(600));
+    CHECK_MESSAGE(is_refused(committed, "`configure terminal`: Permission denied for the role"),
+        testing::reason(committed));
+    nxos.device.set_control("{}");
+    CHECK(nxos.hash() == before);
+    CHECK(nxos.open()->pending(nxos.change) == Pending::none);
+    CHECK(nxos.open()->check_ready(nxos.change).has_value());
 }
 
 TEST_CASE("NX-OS: a job that fires before the last line is typed leaves no line behind, and is reported")

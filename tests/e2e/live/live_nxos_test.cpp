@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes on NX-OS, and switches that are refused.
 #include "tests/e2e/live/live_nxos.h"
+#include "tests/support/reason.h"
 
 namespace rocelint::e2e::live_nxos {
 namespace {
@@ -23,12 +24,12 @@ TEST_CASE("NX-OS: a change is put in force under a scheduled rollback, confirmed
     Switch nxos;
     const std::string before = nxos.hash();
     auto ready = nxos.live->check_ready(nxos.change);
-    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    REQUIRE_MESSAGE(ready.has_value(), testing::reason(ready));
     auto staged = nxos.live->stage(nxos.change);
-    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+    REQUIRE_MESSAGE(staged.has_value(), testing::reason(staged));
     CHECK(nxos.hash() == before);
     auto committed = nxos.live->commit(nxos.change, std::chrono::seconds(600));
-    REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    REQUIRE_MESSAGE(committed.has_value(), testing::reason(committed));
     CHECK(nxos.open()->pending(nxos.change) == Pending::ours);
     CHECK(nxos.hash() != before);
     const std::string typed = nxos.device.commands();
@@ -37,10 +38,10 @@ TEST_CASE("NX-OS: a change is put in force under a scheduled rollback, confirmed
         typed.find("schedule rocelint time start") < typed.find("checkpoint rl-test-0 description until 20"));
     CHECK(typed.find("checkpoint rl-test-0 description until 20") < typed.find("pause pfc-cos 3"));
     auto kept = nxos.live->confirm(nxos.change);
-    REQUIRE_MESSAGE(kept.has_value(), kept.error().message);
+    REQUIRE_MESSAGE(kept.has_value(), testing::reason(kept));
     CHECK(nxos.live->pending(nxos.change) == Pending::none);
     auto saved = nxos.live->persist(nxos.change);
-    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
     CHECK(nxos.hash() != before);
     CHECK(holds(nxos.device.commands(), "no checkpoint rl-test-0"));
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/live/live_switch.h"
+#include "tests/support/reason.h"
 
 #include <fmt/format.h>
 
@@ -50,20 +51,20 @@ TEST_CASE(
     Switch onyx;
     const std::string before = onyx.hash();
     auto ready = onyx.live->check_ready(onyx.change);
-    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    REQUIRE_MESSAGE(ready.has_value(), testing::reason(ready));
     auto staged = onyx.live->stage(onyx.change);
-    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+    REQUIRE_MESSAGE(staged.has_value(), testing::reason(staged));
     CHECK(onyx.hash() == before);
     auto committed = onyx.live->commit(onyx.change, std::chrono::seconds(600));
-    REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    REQUIRE_MESSAGE(committed.has_value(), testing::reason(committed));
     CHECK(onyx.open()->pending(onyx.change) == Pending::ours);
     CHECK(onyx.hash() != before);
     CHECK(!holds(onyx.device.commands(), "configuration write"));
     auto kept = onyx.live->confirm(onyx.change);
-    REQUIRE_MESSAGE(kept.has_value(), kept.error().message);
+    REQUIRE_MESSAGE(kept.has_value(), testing::reason(kept));
     CHECK(onyx.live->pending(onyx.change) == Pending::none);
     auto saved = onyx.live->persist(onyx.change);
-    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
     CHECK(onyx.hash() != before);
 
     onyx.change.id = "rl-test-0u";

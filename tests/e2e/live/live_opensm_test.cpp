@@ -4,6 +4,7 @@
 #include "drivers/live.h"
 #include "tests/e2e/manager_files.h"
 #include "tests/e2e/server/device.h"
+#include "tests/support/reason.h"
 #include "tests/support/skip.h"
 
 #include <doctest/doctest.h>
@@ -65,13 +66,13 @@ struct Host {
         target.device = "sm1";
         target.state_key = "a key of this test alone";
         auto opened = find_driver("opensm")->open(target);
-        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+        REQUIRE_MESSAGE(opened.has_value(), testing::reason(opened));
         live = *std::move(opened);
     }
     [[nodiscard]] Snapshot read() const
     {
         auto snapshot = live->read();
-        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+        REQUIRE_MESSAGE(snapshot.has_value(), testing::reason(snapshot));
         return *snapshot;
     }
     [[nodiscard]] std::string path(const std::string& name) const
@@ -180,7 +181,7 @@ TEST_CASE("a change is put in force by SIGHUP and confirmed, and the file's owne
     const std::string pid = host.pid();
     const Transaction made = transaction_of(patch(timeout, by_signal, "subnet_timeout 18"));
     const auto shown = host.live->stage(made);
-    REQUIRE_MESSAGE(shown.has_value(), shown.error().message);
+    REQUIRE_MESSAGE(shown.has_value(), testing::reason(shown));
     CHECK(*shown == "- opensm.conf: subnet_timeout 16\n+ opensm.conf: subnet_timeout 18\n");
     CHECK(host.read().hash == before);
     CHECK(refusal(host.live->commit(made, seconds(300))).empty());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes on OS10, and switches that are refused.
 #include "tests/e2e/live/live_os10.h"
+#include "tests/support/reason.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +12,7 @@ TEST_CASE("OS10: stored text has neither the time nor secrets, and the hash is r
 {
     Switch os10(R"({"page": 2})");
     auto first = os10.live->read();
-    REQUIRE_MESSAGE(first.has_value(), first.error().message);
+    REQUIRE_MESSAGE(first.has_value(), testing::reason(first));
     REQUIRE(first->files.size() == 1);
     CHECK(first->files.front().name == "leaf1.cfg");
     CHECK(holds(first->files.front().text, "! Version 10.5.4.3"));
@@ -26,7 +27,7 @@ TEST_CASE("OS10: a mark without a name, which a full disk left, keeps no push fr
     Switch os10;
     os10.device.folder().write("run/rocelint/current", "");
     auto ready = os10.live->check_ready(os10.change);
-    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    REQUIRE_MESSAGE(ready.has_value(), testing::reason(ready));
     os10.put_in_force();
     CHECK(os10.open()->pending(os10.change) == Pending::ours);
     REQUIRE(os10.live->confirm(os10.change).has_value());
@@ -38,12 +39,12 @@ TEST_CASE(
     Switch os10;
     const std::string before = os10.hash();
     auto ready = os10.live->check_ready(os10.change);
-    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    REQUIRE_MESSAGE(ready.has_value(), testing::reason(ready));
     auto staged = os10.live->stage(os10.change);
-    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+    REQUIRE_MESSAGE(staged.has_value(), testing::reason(staged));
     CHECK(os10.hash() == before);
     auto committed = os10.live->commit(os10.change, std::chrono::seconds(600));
-    REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    REQUIRE_MESSAGE(committed.has_value(), testing::reason(committed));
     CHECK(os10.open()->pending(os10.change) == Pending::ours);
     CHECK(os10.hash() != before);
     const std::string typed = os10.device.commands();
@@ -52,10 +53,10 @@ TEST_CASE(
     CHECK(typed.find("start transaction\n") < typed.find("pfc-cos 3\n"));
     CHECK(typed.find("priority-flow-control mode on\n") < typed.find(" commit\n"));
     auto kept = os10.live->confirm(os10.change);
-    REQUIRE_MESSAGE(kept.has_value(), kept.error().message);
+    REQUIRE_MESSAGE(kept.has_value(), testing::reason(kept));
     CHECK(os10.live->pending(os10.change) == Pending::none);
     auto saved = os10.live->persist(os10.change);
-    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
     CHECK(os10.hash() != before);
 
     os10.change.id = "rl-test-0u";

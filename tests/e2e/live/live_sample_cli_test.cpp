@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // All that a platform with line_cli's sessions has to test: that its own commands drive them.
 #include "tests/e2e/live/live_switch.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -30,7 +31,7 @@ TEST_CASE("Sample CLI: a change is committed with a timer, confirmed and saved, 
     Switch sample;
     const std::string before = sample.hash();
     auto ready = sample.live->check_ready(sample.change);
-    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    REQUIRE_MESSAGE(ready.has_value(), testing::reason(ready));
     sample.put_in_force();
     CHECK(sample.open()->pending(sample.change) == Pending::ours);
     CHECK(sample.hash() != before);
@@ -38,7 +39,7 @@ TEST_CASE("Sample CLI: a change is committed with a timer, confirmed and saved, 
     REQUIRE(sample.live->confirm(sample.change).has_value());
     CHECK(sample.live->pending(sample.change) == Pending::none);
     auto saved = sample.live->persist(sample.change);
-    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
     CHECK(holds(sample.device.commands(), "write memory"));
 
     sample.change.id = "rl-test-0u";

@@ -5,6 +5,7 @@
 #include "drivers/live.h"
 #include "drivers/transport/ssh_session.h"
 #include "tests/e2e/server/device.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -58,13 +59,13 @@ struct Switch {
         LiveTarget target{device.endpoint(), "leaf1", false, nullptr};
         target.endpoint.command_timeout = command_timeout;
         auto opened = find_driver("sonic")->open(target);
-        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+        REQUIRE_MESSAGE(opened.has_value(), testing::reason(opened));
         return *std::move(opened);
     }
     [[nodiscard]] Snapshot read() const
     {
         auto snapshot = live->read();
-        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+        REQUIRE_MESSAGE(snapshot.has_value(), testing::reason(snapshot));
         return *std::move(snapshot);
     }
     // Runs all steps until the change is in force.
@@ -77,7 +78,7 @@ struct Switch {
     [[nodiscard]] Pending pending(const Transaction& wanted) const
     {
         auto state = live->pending(wanted);
-        REQUIRE_MESSAGE(state.has_value(), state.error().message);
+        REQUIRE_MESSAGE(state.has_value(), testing::reason(state));
         return *state;
     }
     template <class T>

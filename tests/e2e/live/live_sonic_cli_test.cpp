@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/live/live_switch.h"
+#include "tests/support/reason.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +36,7 @@ TEST_CASE("Enterprise SONiC: the command line is entered from the shell, and sto
 {
     Switch sonic(R"({"page": 2})");
     auto first = sonic.live->read();
-    REQUIRE_MESSAGE(first.has_value(), first.error().message);
+    REQUIRE_MESSAGE(first.has_value(), testing::reason(first));
     REQUIRE(first->files.size() == 1);
     CHECK(first->files.front().name == "leaf1.cfg");
     CHECK(!holds(first->files.front().text, "hush"));
@@ -62,22 +63,22 @@ TEST_CASE(
     Switch sonic;
     const std::string before = sonic.hash();
     auto ready = sonic.live->check_ready(sonic.change);
-    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    REQUIRE_MESSAGE(ready.has_value(), testing::reason(ready));
     auto staged = sonic.live->stage(sonic.change);
-    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+    REQUIRE_MESSAGE(staged.has_value(), testing::reason(staged));
     CHECK(sonic.hash() == before);
     auto committed = sonic.live->commit(sonic.change, std::chrono::seconds(600));
-    REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    REQUIRE_MESSAGE(committed.has_value(), testing::reason(committed));
     CHECK(sonic.open()->pending(sonic.change) == Pending::ours);
     CHECK(sonic.hash() != before);
     const std::string typed = sonic.device.commands();
     CHECK(!holds(typed, "write memory"));
     CHECK(typed.find("systemd-run --unit=rocelint-deadman ") < typed.find(" weight 50\n"));
     auto kept = sonic.live->confirm(sonic.change);
-    REQUIRE_MESSAGE(kept.has_value(), kept.error().message);
+    REQUIRE_MESSAGE(kept.has_value(), testing::reason(kept));
     CHECK(sonic.live->pending(sonic.change) == Pending::none);
     auto saved = sonic.live->persist(sonic.change);
-    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
     CHECK(sonic.hash() != before);
 
     sonic.change.id = "rl-test-0u";

@@ -4,6 +4,7 @@
 #include "drivers/driver.h"
 #include "drivers/live.h"
 #include "tests/e2e/server/device.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -45,23 +46,23 @@ struct LiveSwitch {
         target.endpoint = device.endpoint();
         target.device = "leaf1";
         auto opened = driver.open(target);
-        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+        REQUIRE_MESSAGE(opened.has_value(), testing::reason(opened));
         return *std::move(opened);
     }
 
     [[nodiscard]] std::string hash() const
     {
         auto snapshot = open()->read();
-        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+        REQUIRE_MESSAGE(snapshot.has_value(), testing::reason(snapshot));
         return snapshot->hash;
     }
 
     void put_in_force()
     {
         auto staged = live->stage(change);
-        REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+        REQUIRE_MESSAGE(staged.has_value(), testing::reason(staged));
         auto committed = live->commit(change, std::chrono::seconds(600));
-        REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+        REQUIRE_MESSAGE(committed.has_value(), testing::reason(committed));
     }
 
     /// The text of a configuration without its user lines.

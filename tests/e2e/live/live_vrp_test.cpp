@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes on VRP by trial runs, and switches that are refused.
 #include "tests/e2e/live/live_switch.h"
+#include "tests/support/reason.h"
 
 namespace rocelint::e2e::live_vrp {
 namespace {
@@ -28,7 +29,7 @@ TEST_CASE("VRP: stored text has neither the time nor secrets, and the hash is re
 {
     const Switch leaf(R"({"page": 4})");
     auto first = leaf.live->read();
-    REQUIRE_MESSAGE(first.has_value(), first.error().message);
+    REQUIRE_MESSAGE(first.has_value(), testing::reason(first));
     const std::string& text = first->files.front().text;
     CHECK(holds(text, "!Software Version V300"));
     CHECK(!holds(text, "Last configuration was"));
@@ -45,11 +46,11 @@ TEST_CASE("VRP: a change is a trial run under its own ID, confirmed on another s
     Switch leaf;
     REQUIRE(leaf.live->check_ready(leaf.change).has_value());
     auto staged = leaf.live->stage(leaf.change);
-    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+    REQUIRE_MESSAGE(staged.has_value(), testing::reason(staged));
     CHECK(holds(*staged, "jumboframe enable 9000"));
     CHECK(leaf.hash() == leaf.change.before);
     auto committed = leaf.live->commit(leaf.change, std::chrono::seconds(600));
-    REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    REQUIRE_MESSAGE(committed.has_value(), testing::reason(committed));
     CHECK(holds(leaf.device.commands(), "commit trial 600 persist rl-test-0\n"));
     CHECK(leaf.hash() != leaf.change.before);
     leaf.live.reset();
@@ -58,7 +59,7 @@ TEST_CASE("VRP: a change is a trial run under its own ID, confirmed on another s
     REQUIRE(again->confirm(leaf.change).has_value());
     CHECK(again->pending(leaf.change) == Pending::none);
     auto saved = again->persist(leaf.change);
-    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
     CHECK(leaf.open()->check_ready(leaf.change).has_value());
     CHECK(leaf.hash() != leaf.change.before);
 }
@@ -81,7 +82,7 @@ TEST_CASE("VRP: a rollback that takes time is waited for, and is not aborted aga
     Switch leaf(R"({"cancel_seconds": 2})");
     leaf.put_in_force();
     auto left = leaf.open()->abandon(leaf.change);
-    REQUIRE_MESSAGE(left.has_value(), left.error().message);
+    REQUIRE_MESSAGE(left.has_value(), testing::reason(left));
     CHECK(*left == longest_rollback);
     CHECK(leaf.open()->pending(leaf.change) == Pending::ours);
     CHECK(is_refused(leaf.open()->confirm(leaf.change), "our trial run has ended"));
@@ -122,6 +123,80 @@ TEST_CASE("VRP: a switch is left alone that is locked, knows no ID, or has no se
         leaf.device.set_control(R"({"hurry": true})");
         CHECK(leaf.hash() == leaf.change.before);
     }
+}
+
+TEST_CASE("VRP: a switch whose configuration another user has locked is refused before a line is typed")
+{
+    // The second name of the command is that before V300.
+    for (const char* words : {"configuration exclusive user", "configuration-occupied user"}) {
+        CAPTURE(std::string(words));
+        Switch leaf(fmt::format(R"({{"locked": true, "lock_words": "{}"}})", words));
+        CHECK(
+            is_refused(leaf.live->check_ready(leaf.change), "somebody (VTY 0) has locked the configuration"));
+        leaf.device.set_control(fmt::format(R"({{"lock_words": "{}"}})", words));
+        CHECK(leaf.live->check_ready(leaf.change).has_value());
+    }
+    const Switch mute(R"({"lock_words": ""})");
+    CHECK(is_refused(mute.live->check_ready(mute.change), "does not show whether another user has locked"));
+}
+
+TEST_CASE("VRP: a lock that another user takes inside the window delays the rollback, and it is tried again")
+{
+    Switch leaf;
+    leaf.put_in_force();
+    leaf.device.set_control(R"({"locked": true, "lock_holds_timer": true, "hurry": true})");
+    CHECK(is_refused(leaf.live->confirm(leaf.change), "locked by another user"));
+    CHECK(is_refused(leaf.live->abandon(leaf.change), "locked by another user"));
+    CHECK(is_refused(leaf.open()->abandon(leaf.change), "locked by another user"));
+    CHECK(leaf.open()->pending(leaf.change) == Pending::ours);
+    CHECK(leaf.hash() != leaf.change.before);
+    // The lock has ended, and the timer has not struck yet.
+    leaf.device.set_control("{}");
+    CHECK(leaf.open()->abandon(leaf.change) == std::chrono::seconds(0));
+    CHECK(leaf.hash() == leaf.change.before);
+    // A switch whose timer does not mind the lock.
+    leaf.put_in_force();
+    leaf.device.set_control(R"({"locked": true, "hurry": true})");
+    CHECK(leaf.open()->pending(leaf.change) == Pending::none);
+    CHECK(leaf.hash() == leaf.change.before);
+}
+
+TEST_CASE("VRP: a timer that ends without effect under another user's lock is not called a rollback")
+{
+    Switch leaf;
+    leaf.put_in_force();
+    leaf.device.set_control(R"({"locked": true, "job_fails": true, "hurry": true})");
+    CHECK(leaf.open()->pending(leaf.change) == Pending::none);
+    CHECK(leaf.hash() != leaf.change.before);
+    const auto kept = leaf.live->confirm(leaf.change);
+    REQUIRE(is_refused(kept, "our trial run has ended"));
+    CHECK(!holds(kept.error().message, "rolled"));
+}
+
+TEST_CASE("VRP: a confirmation whose answer was lost is recognized by the trial run that ended, and saved")
+{
+    Switch leaf(R"({"faults": [{"match": "commit persist", "do": "drop_after", "count": 1}]})");
+    leaf.put_in_force();
+    CHECK(!leaf.live->confirm(leaf.change).has_value());
+    CHECK(leaf.open()->pending(leaf.change) == Pending::none);
+    CHECK(is_refused(leaf.open()->check_ready(leaf.change), "running and saved configuration differ"));
+    auto saved = leaf.open()->persist(leaf.change);
+    REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
+    leaf.device.set_control(R"({"hurry": true})");
+    CHECK(leaf.hash() != leaf.change.before);
+    CHECK(leaf.open()->check_ready(leaf.change).has_value());
+}
+
+TEST_CASE("VRP: a confirmation that was lost on its way leaves the trial run to end by itself")
+{
+    Switch leaf(R"({"faults": [{"match": "commit persist", "do": "drop", "count": 1}]})");
+    leaf.put_in_force();
+    CHECK(!leaf.live->confirm(leaf.change).has_value());
+    CHECK(leaf.open()->pending(leaf.change) == Pending::ours);
+    leaf.device.set_control(R"({"hurry": true})");
+    CHECK(leaf.open()->pending(leaf.change) == Pending::none);
+    CHECK(leaf.hash() == leaf.change.before);
+    CHECK(leaf.open()->check_ready(leaf.change).has_value());
 }
 
 TEST_CASE("VRP: a trial run whose ID the switch does not show is aborted by the session that began it")

@@ -27,7 +27,7 @@ std::string denial(Road road)
     case Road::vrp:
         return "Error: You do not have permission to run the command or the command is incomplete.";
     case Road::aoscx:
-        return "% Cannot execute command. Command not allowed.";
+        return "Cannot execute command. Command not allowed.";
     default:
         return "permission denied";
     }
@@ -37,10 +37,11 @@ std::string denial(Road road)
 CellOutcome told(const Bench& bench, int code, const std::string& reason)
 {
     const std::string said = bench.said();
-    const std::size_t words = reason.starts_with("% ") ? 2
-        : reason.starts_with('%')                      ? 1
-        : reason.starts_with("Error: ")                ? 7
-                                                       : 0;
+    const std::size_t words = reason.starts_with("% ")   ? 2
+        : reason.starts_with('%')                        ? 1
+        : reason.starts_with("Error: ")                  ? 7
+        : reason.starts_with("Cannot execute command. ") ? 24
+                                                         : 0;
     return outcome(bench, code) + (holds(said, reason.substr(words)) ? "" : ", without the reason");
 }
 

@@ -154,6 +154,21 @@ TEST_CASE("push, the page: docs/push-safety.md says what the columns gave")
     CHECK(file_text(path) == page);
 }
 
+TEST_CASE("push, the page: no outcome is shown in the words of the tests")
+{
+    const std::vector<Fault> faults = all_faults();
+    PassedCells passed(faults.size());
+    for (std::size_t row = 0; row < faults.size(); ++row) {
+        for (std::size_t road = 0; road < road_count; ++road)
+            passed[row][road] = outcome_of(faults[row], static_cast<Road>(road));
+    }
+    const std::string page = push_safety_page(faults, passed);
+    for (const std::string_view word : {"| 0 ", "| 4 ", "taken_back", "not_saved", "NEITHER", "then:"}) {
+        CAPTURE(word);
+        CHECK(!holds(page, std::string(word)));
+    }
+}
+
 TEST_CASE("push, running only: a server without a candidate is refused, since it cannot roll back")
 {
     const Bench bench(Road::netconfd_running, nullptr);

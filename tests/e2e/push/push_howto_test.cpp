@@ -4,6 +4,7 @@
 #include "tests/cli/rocelint_run.h"
 #include "tests/e2e/server/fleet.h"
 #include "tests/pages/reader.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -128,7 +129,7 @@ TEST_CASE("the inventory on the page can be read and names the devices that the 
             continue;
         const Source source(SourceId{0}, "inventory.yaml", block.text);
         const auto inventory = push::read_inventory(source);
-        REQUIRE_MESSAGE(inventory.has_value(), inventory.error().message);
+        REQUIRE_MESSAGE(inventory.has_value(), testing::reason(inventory));
         std::set<std::string> names;
         for (const push::InventoryDevice& device : inventory->devices)
             names.insert(device.name);

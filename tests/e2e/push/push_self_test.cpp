@@ -5,6 +5,7 @@
 #include "push/run/self_test.h"
 #include "tests/e2e/push/one_device.h"
 #include "tests/e2e/server/junos_text.h"
+#include "tests/support/reason.h"
 
 #include <fmt/format.h>
 
@@ -82,9 +83,9 @@ public:
     [[nodiscard]] Snapshot read() const
     {
         auto live = open(nullptr);
-        REQUIRE_MESSAGE(live.has_value(), live.error().message);
+        REQUIRE_MESSAGE(live.has_value(), testing::reason(live));
         auto snapshot = (*live)->read();
-        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+        REQUIRE_MESSAGE(snapshot.has_value(), testing::reason(snapshot));
         return *std::move(snapshot);
     }
 
@@ -159,7 +160,7 @@ TEST_CASE("every platform rolls back by itself what the self-test does not confi
         const Snapshot before = spare.read();
         const auto passed = spare.test(spare.port());
         CAPTURE(spare.steps);
-        CHECK_MESSAGE(passed.has_value(), passed.error().message);
+        CHECK_MESSAGE(passed.has_value(), testing::reason(passed));
         CHECK(holds(spare.steps, "byte for byte"));
         CHECK(!spare.in_force.empty());
         CHECK(spare.in_force != before.hash);
@@ -185,7 +186,7 @@ TEST_CASE("the self-test gives a switched port of NX-OS an MTU that it takes")
     Spare spare(switched);
     const auto passed = spare.test(spare.port());
     CAPTURE(spare.steps);
-    CHECK_MESSAGE(passed.has_value(), passed.error().message);
+    CHECK_MESSAGE(passed.has_value(), testing::reason(passed));
     CHECK(holds(spare.steps, "MTU 9216 of"));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/transport/ssh_session.h"
 #include "tests/e2e/server/device.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -17,14 +18,14 @@ struct Logged {
     [[nodiscard]] SshSession login() const
     {
         auto opened = SshSession::connect(device.endpoint());
-        REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+        REQUIRE_MESSAGE(opened.has_value(), testing::reason(opened));
         return *std::move(opened);
     }
 
     Execution exec(const std::string& command, const std::string& input = {})
     {
         auto run = session.exec(command, input);
-        REQUIRE_MESSAGE(run.has_value(), run.error().message);
+        REQUIRE_MESSAGE(run.has_value(), testing::reason(run));
         return *std::move(run);
     }
 

@@ -3,6 +3,7 @@
 
 #include "drivers/transport/netconf/netconf_session.h"
 #include "tests/e2e/process.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -12,13 +13,13 @@ namespace rocelint::e2e {
 inline NetconfSession netconf(const Endpoint& endpoint, const CancelFlag* cancel = nullptr)
 {
     auto session = NetconfSession::connect(endpoint, cancel);
-    REQUIRE_MESSAGE(session.has_value(), session.error().message);
+    REQUIRE_MESSAGE(session.has_value(), testing::reason(session));
     return *std::move(session);
 }
 
 inline NetconfReply must(Result<NetconfReply> reply)
 {
-    REQUIRE_MESSAGE(reply.has_value(), reply.error().message);
+    REQUIRE_MESSAGE(reply.has_value(), testing::reason(reply));
     return *std::move(reply);
 }
 

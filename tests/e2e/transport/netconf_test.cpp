@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/server/netconf_server.h"
 #include "tests/e2e/transport/netconf_steps.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ TEST_CASE(
     must(session.commit());
     CHECK(runs_mtu(session, 9216));
     const auto closed = session.close();
-    CHECK_MESSAGE(closed.has_value(), closed.error().message);
+    CHECK_MESSAGE(closed.has_value(), testing::reason(closed));
     must_fail(session.commit(), ErrorKind::unreachable);
     CHECK(holds(server.read_with_ncclient(), mtu_line(9216)));
 }

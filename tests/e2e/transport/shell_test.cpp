@@ -2,6 +2,7 @@
 #include "drivers/transport/shell.h"
 #include "drivers/transport/terminal_text.h"
 #include "tests/e2e/server/device.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -19,7 +20,7 @@ struct OpenShell {
 SshSession session_on(const Device& device)
 {
     auto session = SshSession::connect(device.endpoint());
-    REQUIRE_MESSAGE(session.has_value(), session.error().message);
+    REQUIRE_MESSAGE(session.has_value(), testing::reason(session));
     return *std::move(session);
 }
 
@@ -27,14 +28,14 @@ OpenShell shell_on(const Device& device)
 {
     SshSession session = session_on(device);
     auto shell = Shell::open(session);
-    REQUIRE_MESSAGE(shell.has_value(), shell.error().message);
+    REQUIRE_MESSAGE(shell.has_value(), testing::reason(shell));
     return {std::move(session), *std::move(shell)};
 }
 
 std::string output(Shell& shell, const std::string& line)
 {
     auto text = shell.run(line);
-    REQUIRE_MESSAGE(text.has_value(), text.error().message);
+    REQUIRE_MESSAGE(text.has_value(), testing::reason(text));
     return *text;
 }
 
@@ -100,7 +101,7 @@ TEST_CASE("a banner that pauses where it looks like a prompt does not shift the 
     auto session = SshSession::connect(server.endpoint());
     REQUIRE(session.has_value());
     auto shell = Shell::open(*session);
-    REQUIRE_MESSAGE(shell.has_value(), shell.error().message);
+    REQUIRE_MESSAGE(shell.has_value(), testing::reason(shell));
     CHECK(shell->prompt() == "leaf1#");
     CHECK(output(*shell, "one") == "ran one\n");
     CHECK(output(*shell, "two") == "ran two\n");
@@ -129,7 +130,7 @@ TEST_CASE("a command that hangs ends with its deadline, and that terminal is not
     CHECK(next.error().kind == ErrorKind::unreachable);
     // The connection still works.
     auto other = Shell::open(session);
-    REQUIRE_MESSAGE(other.has_value(), other.error().message);
+    REQUIRE_MESSAGE(other.has_value(), testing::reason(other));
     CHECK(holds(output(*other, "show running-config"), "hostname leaf1"));
 }
 
@@ -139,7 +140,7 @@ TEST_CASE("output without end is given up at a bound, and that terminal is not u
     const SshSession session = session_on(device);
     CHECK(ShellStyle{}.most_bytes == std::size_t{64} << 20);
     auto opened = Shell::open(session, {.most_bytes = std::size_t{2} << 20});
-    REQUIRE_MESSAGE(opened.has_value(), opened.error().message);
+    REQUIRE_MESSAGE(opened.has_value(), testing::reason(opened));
     Shell& shell = *opened;
     const auto flood = shell.run("show version", std::chrono::seconds(60));
     REQUIRE(!flood.has_value());
@@ -177,7 +178,7 @@ TEST_CASE("an unexpected question is shown, and an expected one is answered")
     ShellStyle style;
     style.replies.push_back({"Proceed? [y/n]", "y\n"});
     auto shell = Shell::open(*session, style);
-    REQUIRE_MESSAGE(shell.has_value(), shell.error().message);
+    REQUIRE_MESSAGE(shell.has_value(), testing::reason(shell));
     CHECK(output(*shell, "read -p 'Proceed? [y/n] ' answer; echo got $answer").ends_with("got y\n"));
     const auto unforeseen = shell->run("read -p 'Are you sure? ' answer", milliseconds(3000));
     REQUIRE(!unforeseen.has_value());

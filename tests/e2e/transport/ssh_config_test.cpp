@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/transport/ssh_config/ssh_config.h"
 #include "tests/e2e/process.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -35,7 +36,7 @@ struct Home {
     [[nodiscard]] Endpoint endpoint(const std::string& host) const
     {
         auto result = complete(host);
-        REQUIRE_MESSAGE(result.has_value(), result.error().message);
+        REQUIRE_MESSAGE(result.has_value(), testing::reason(result));
         return *std::move(result);
     }
 };

@@ -5,6 +5,7 @@
 #include "drivers/live.h"
 #include "drivers/transport/descriptor.h"
 #include "tests/e2e/server/device.h"
+#include "tests/support/reason.h"
 #include "tests/support/sample.h"
 
 #include <doctest/doctest.h>
@@ -149,7 +150,7 @@ TEST_CASE("what is read over a connection that ends at any byte is whole, or an 
         {
             const CuttingRelay relay(device.endpoint().port, std::size_t{1} << 30);
             const auto whole = read_through(driver, device, relay);
-            REQUIRE_MESSAGE(whole.has_value(), whole.error().message);
+            REQUIRE_MESSAGE(whole.has_value(), testing::reason(whole));
             hash = whole->hash;
             all = relay.passed();
         }

@@ -4,6 +4,7 @@
 #include "drivers/transport/ssh_session.h"
 #include "tests/e2e/server/fault_server.h"
 #include "tests/e2e/server/ssh_server.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -38,9 +39,9 @@ inline Endpoint fault_endpoint(const FaultServer& fault, const Folder& folder)
 inline void check_works(const Endpoint& endpoint)
 {
     auto session = SshSession::connect(endpoint);
-    REQUIRE_MESSAGE(session.has_value(), session.error().message);
+    REQUIRE_MESSAGE(session.has_value(), testing::reason(session));
     const auto run = session->exec("echo in");
-    REQUIRE_MESSAGE(run.has_value(), run.error().message);
+    REQUIRE_MESSAGE(run.has_value(), testing::reason(run));
     CHECK(run->out == "in\n");
 }
 

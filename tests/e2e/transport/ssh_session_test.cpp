@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/transport/ssh_session.h"
 #include "tests/e2e/server/ssh_server.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -23,7 +24,7 @@ const SshServer& shell_server()
 SshSession connected(const Endpoint& endpoint, const CancelFlag* cancel = nullptr)
 {
     auto session = SshSession::connect(endpoint, cancel);
-    REQUIRE_MESSAGE(session.has_value(), session.error().message);
+    REQUIRE_MESSAGE(session.has_value(), testing::reason(session));
     return *std::move(session);
 }
 
@@ -37,7 +38,7 @@ TEST_CASE("a command's output, errors, exit status and signal are distinguished"
     CHECK(run->err == "err\n");
     CHECK(run->signal.empty());
     const auto killed = session.exec("kill -TERM $$");
-    REQUIRE_MESSAGE(killed.has_value(), killed.error().message);
+    REQUIRE_MESSAGE(killed.has_value(), testing::reason(killed));
     CHECK(killed->status == -1);
     CHECK(killed->signal == "TERM");
     const auto absent = session.exec("no-such-command-anywhere");
@@ -53,12 +54,12 @@ TEST_CASE("megabytes pass into and out of a command unharmed, on both streams")
         input += "line " + std::to_string(line) + '\n';
     REQUIRE(input.size() > (1U << 20));
     const auto run = session.exec("tee /dev/stderr", input);
-    REQUIRE_MESSAGE(run.has_value(), run.error().message);
+    REQUIRE_MESSAGE(run.has_value(), testing::reason(run));
     CHECK(run->out == input);
     CHECK(run->err == input);
     // A command that ignores its input is not an error.
     const auto deaf = session.exec("exec <&-; echo ok", input);
-    REQUIRE_MESSAGE(deaf.has_value(), deaf.error().message);
+    REQUIRE_MESSAGE(deaf.has_value(), testing::reason(deaf));
     CHECK(deaf->out == "ok\n");
 }
 
@@ -89,7 +90,7 @@ TEST_CASE("a command that takes too long ends with its deadline, and the session
     REQUIRE(!endless.has_value());
     CHECK(endless.error().kind == ErrorKind::timed_out);
     const auto next = session.exec("echo next");
-    REQUIRE_MESSAGE(next.has_value(), next.error().message);
+    REQUIRE_MESSAGE(next.has_value(), testing::reason(next));
     CHECK(next->out == "next\n");
 }
 
@@ -141,13 +142,13 @@ TEST_CASE("a file is replaced as a whole, with its mode, and read back")
     content += "end";
     for (const std::string& text : {std::string("old"), content, std::string()}) {
         const auto written = session.upload(path, text, 0640);
-        REQUIRE_MESSAGE(written.has_value(), written.error().message);
+        REQUIRE_MESSAGE(written.has_value(), testing::reason(written));
         CHECK(file_text(path) == text);
         struct stat status { };
         REQUIRE(::stat(path.c_str(), &status) == 0);
         CHECK((status.st_mode & 07777) == 0640);
         const auto read = session.download(path);
-        REQUIRE_MESSAGE(read.has_value(), read.error().message);
+        REQUIRE_MESSAGE(read.has_value(), testing::reason(read));
         CHECK(*read == text);
     }
     const auto files = std::filesystem::directory_iterator(folder.path());

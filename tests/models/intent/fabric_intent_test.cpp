@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/intent/fabric_intent.h"
 #include "models/intent/name_range.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -70,7 +71,7 @@ TEST_CASE("templates and ranges become devices with ports, and links join them")
 {
     const Source source(0, "fabric.yaml", small);
     const auto intent = read_fabric_intent(source, platforms);
-    REQUIRE_MESSAGE(intent.has_value(), intent.error().message);
+    REQUIRE_MESSAGE(intent.has_value(), testing::reason(intent));
     REQUIRE(intent->devices.size() == 7);
     const IntentDevice& leaf = intent->devices[1];
     CHECK(leaf.name == "leaf2");

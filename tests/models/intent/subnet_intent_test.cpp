@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/intent/fabric_intent.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -51,7 +52,7 @@ TEST_CASE("a subnet is read with its managers, classes by service level, and the
 {
     const Source source(0, "fabric.yaml", small_subnet);
     const auto intent = read_fabric_intent(source, {});
-    REQUIRE_MESSAGE(intent.has_value(), intent.error().message);
+    REQUIRE_MESSAGE(intent.has_value(), testing::reason(intent));
     REQUIRE(intent->subnets.size() == 1);
     const IntentSubnet& subnet = intent->subnets.front();
     CHECK(subnet.prefix.value == 0xfe80000000000001);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/text/compose_edits.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
 
@@ -13,7 +15,7 @@ std::string applied(const std::string& text, const std::vector<Edit>& edits)
 {
     const Source source(0, "a", text);
     auto after = apply_edits(source, edits);
-    REQUIRE_MESSAGE(after.has_value(), (after ? "" : after.error().message));
+    REQUIRE_MESSAGE(after.has_value(), testing::reason(after));
     return *after;
 }
 

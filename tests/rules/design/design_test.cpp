@@ -3,6 +3,7 @@
 #include "analysis/policy/policy.h"
 #include "design/design_fabric.h"
 #include "rules/rule_table.h"
+#include "tests/support/reason.h"
 #include "workspace/check/outcome.h"
 #include "workspace/topology_export/topology_text.h"
 
@@ -76,7 +77,7 @@ Checked design_and_check(std::string_view text, std::string_view policy_text)
     auto topology_source
         = std::make_unique<Source>(1, "topology.yaml", workspace::topology_text(*intent, names));
     auto topology = read_topology(*topology_source);
-    REQUIRE_MESSAGE(topology.has_value(), topology.error().message);
+    REQUIRE_MESSAGE(topology.has_value(), testing::reason(topology));
     workspace::Loaded loaded = workspace::load_sources(std::move(sources), {.topology = &*topology});
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));

@@ -3,6 +3,7 @@
 #include "design/design_fabric.h"
 #include "drivers/driver.h"
 #include "rules/rule_table.h"
+#include "tests/support/reason.h"
 
 #include <doctest/doctest.h>
 
@@ -35,7 +36,7 @@ Designed design(const std::string& text)
     Designed made;
     const Source source(9, "fabric.yaml", text);
     const auto intent = read_fabric_intent(source, {});
-    REQUIRE_MESSAGE(intent.has_value(), intent.error().message);
+    REQUIRE_MESSAGE(intent.has_value(), testing::reason(intent));
     const Source policy_source(0, "rocelint.yaml", "version: 1\nprofile: lossless\n");
     const auto policy = read_policy(policy_source, known_rules());
     REQUIRE(policy.has_value());
