@@ -4,6 +4,7 @@
 #include "drivers/iosxr/grammar.h"
 #include "drivers/iosxr/policies.h"
 #include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/policy_entries.h"
 #include "models/catalog/platform_defaults.h"
 
 #include <array>
@@ -31,18 +32,6 @@ inline constexpr auto default_names = catalog::names<
 /// missing.
 using Default = catalog::DefaultName<default_names>;
 
-/// How one policy classifies packets that enter a port.
-struct Classification {
-    Setting<Trust> trust;
-    Setting<std::uint8_t> default_tc;
-    Ref dscp_map;
-    Ref pcp_map;
-    Ref rewrite_map;
-    bool rewrite_unread = false; ///< a line that writes the DSCP of a class is not understood
-    Ref policy; ///< set if the maps cannot express it
-    std::vector<Meter> meters;
-};
-
 /// The lines of one location by traffic class; null: none.
 struct Profile {
     const Block* lines = nullptr;
@@ -59,7 +48,7 @@ struct Config : line_cli::DeviceLines {
     AccessLists access_lists;
     std::vector<Profile> profiles; ///< in the order of their locations
     // Made once, however many ports use them.
-    std::map<const Block*, Classification> classifications;
+    std::map<const Block*, line_cli::PolicyClassification> classifications;
     std::map<std::pair<const Block*, std::uint8_t>, Queue> queues;
     std::unordered_map<const Fact*, Ref> buffers; ///< by line of a profile
     std::unordered_map<const Fact*, Ref> markings;

@@ -22,6 +22,20 @@ constexpr line_cli::ValueLine values[]{{.property = Property::fec,
 
 constexpr std::string_view of_location = "the lossless traffic classes are those of all ports of a location";
 
+// A class-map that looks at the other field as well may stay: a packet that matches either of them is in the class.
+bool is_wide(const Fact& condition, std::uint8_t match)
+{
+    const bool is_point = says(condition) == LineKind::match_dscp || says(condition) == LineKind::match_cos;
+    return condition.kind != match && says(condition) != LineKind::match_label && !is_point;
+}
+
+constexpr line_cli::ClassMapStyle class_maps{.policy = kind_of(LineKind::policy_map),
+    .class_map = kind_of(LineKind::class_map),
+    .set_class = kind_of(LineKind::set_class),
+    .rest = class_of_all,
+    .made_name = "CLASS",
+    .is_wide = is_wide};
+
 }
 
 IosxrTranslator::IosxrTranslator(const line_cli::Task& task)
@@ -33,6 +47,7 @@ IosxrTranslator::IosxrTranslator(const line_cli::Task& task)
                      .of_members = line_cli::OfMembers::lag_if_stated},
         task)
     , blocks_(editor(), task.device, block_kinds)
+    , class_maps_(class_maps, blocks_)
 {
 }
 

@@ -2,6 +2,8 @@
 // What class-maps match, what policies refer to, and which ports a location has.
 #include "drivers/iosxr/policies.h"
 
+#include "drivers/line_cli/read/policy_entries.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -23,13 +25,8 @@ line_cli::AccessMatch match_of_line(const Fact& line, const AccessLists& lists)
     switch (says(line)) {
     case LineKind::match_dscp:
         return {.dscps = {line.value()}};
-    // RFC 2474, section 4.2.2: the precedence is the first three bits of the DSCP.
-    case LineKind::match_precedence: {
-        DscpSet points;
-        for (const Priority precedence : PrioritySet{static_cast<std::uint8_t>(line.value())})
-            points = points | DscpSet{std::uint64_t{0xff} << (precedence * 8)};
-        return {.dscps = points};
-    }
+    case LineKind::match_precedence:
+        return {.dscps = line_cli::dscps_of_precedences(line.value())};
     case LineKind::match_list: {
         const auto list = lists.find({line.node->key.find(" ipv6 ") != std::string_view::npos, line.text});
         return list == lists.end() ? line_cli::any_packet_may_match()
@@ -61,24 +58,9 @@ bool is_shared_location(std::string_view location, std::string_view port)
         && own.substr(0, own.size() - 2) == slot.substr(0, at);
 }
 
-std::vector<const Fact*> matches_of(const Block& class_map)
-{
-    std::vector<const Fact*> matches;
-    std::ranges::copy_if(class_map.facts, std::back_inserter(matches), [](const Fact* fact) {
-        return fact->sense == Sense::set || fact->sense == Sense::unread;
-    });
-    return matches;
-}
-
-bool matches_all(const Block& class_map)
-{
-    const Fact& header = *class_map.last_header;
-    return header.values[0].written() && header.value(0) != 0;
-}
-
 ClassMatch match_of(const Block& class_map, const AccessLists& lists)
 {
-    const std::vector<const Fact*> lines = matches_of(class_map);
+    const std::vector<const Fact*> lines = line_cli::conditions_of(class_map);
     ClassMatch match;
     bool any_without_roce = false;
     for (const Fact* line : lines) {
@@ -93,7 +75,7 @@ ClassMatch match_of(const Block& class_map, const AccessLists& lists)
             match.pcps = match.pcps | PrioritySet{static_cast<std::uint8_t>(line->value())};
         match.packets.add(packets);
     }
-    if (!matches_all(class_map) || lines.size() <= 1)
+    if (!line_cli::needs_all_conditions(class_map, false) || lines.size() <= 1)
         return match;
     // If several conditions must all hold, the model can represent only one.
     return any_without_roce ? ClassMatch{}

@@ -32,11 +32,6 @@ using AccessLists = std::map<std::pair<bool, std::string_view>, const Node*>;
 /// Whether a location is that of a route processor, which on a router without line cards has the ports of slot 0.
 [[nodiscard]] bool is_shared_location(std::string_view location, std::string_view port);
 
-/// Returns the conditions of a class-map.
-[[nodiscard]] std::vector<const Fact*> matches_of(const Block& class_map);
-/// Whether all of them must hold.
-[[nodiscard]] bool matches_all(const Block& class_map);
-
 /// The packets that a class-map matches, in terms of DSCP and CoS.
 struct ClassMatch {
     line_cli::AccessMatch packets;
