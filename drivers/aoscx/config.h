@@ -18,16 +18,6 @@
 
 namespace rocelint::aoscx {
 
-using line_cli::add_to;
-using line_cli::Block;
-using line_cli::Fact;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
-
 inline constexpr std::uint8_t queue_count = 8; // also the number of local priorities and of PFC priorities
 inline constexpr std::uint8_t pool_count = 3;
 /// The queue profile and the schedule profile that every switch has.

@@ -10,8 +10,6 @@
 namespace rocelint::aoscx {
 namespace {
 
-using line_cli::fact_of;
-
 constexpr std::string_view no_queue = "AOS-CX has queues from 0 to 7";
 
 // Whether every line of the block is one that a copy of it would have.

@@ -8,9 +8,6 @@
 namespace rocelint::aoscx {
 namespace {
 
-using line_cli::Stanza;
-using State = CoverageState;
-
 // "apply policy P out" neither classifies nor polices ingress traffic; any other policy may change both, and the DSCP.
 bool is_outbound(const Fact& policy)
 {

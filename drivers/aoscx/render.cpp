@@ -14,10 +14,6 @@
 namespace rocelint::aoscx {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::LineText;
-using line_cli::Value;
-
 constexpr std::string_view made_queues = "FABRIC-QUEUES";
 constexpr std::string_view made_schedule = "FABRIC-SHARES";
 

@@ -11,8 +11,6 @@
 namespace rocelint::comware {
 namespace {
 
-using line_cli::fact_of;
-
 constexpr line_cli::ValueLine values[]{{.property = Property::trust,
     .fact = kind_of(LineKind::trust),
     .off = line_cli::number_of(Trust::none),

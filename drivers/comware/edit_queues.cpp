@@ -13,8 +13,6 @@
 namespace rocelint::comware {
 namespace {
 
-using line_cli::fact_of;
-
 // The same curve as the line states it, in the slots of its row.
 Fact like(const Fact& line, const Fact& curve)
 {

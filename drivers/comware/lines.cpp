@@ -11,9 +11,6 @@
 namespace rocelint::comware {
 namespace {
 
-using line_cli::Stanza;
-using State = CoverageState;
-
 constexpr std::string_view not_applied
     = "lines of `buffer egress` act only once `buffer apply` follows them (Data buffer commands, buffer apply)";
 

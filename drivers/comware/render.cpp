@@ -11,9 +11,6 @@
 namespace rocelint::comware {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::LineText;
-
 // Switches of a fabric route between each other; bridged cables would close loops of layer 2.
 bool leads_to_switch(const PortDesign& port)
 {

@@ -14,10 +14,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::FoundLine;
-
 // EOS states the IP MTU; a frame adds an Ethernet header to it (see resolve_mtu).
 constexpr std::uint64_t frame_header = physics::ethernet_header;
 

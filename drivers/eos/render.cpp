@@ -17,10 +17,6 @@ namespace rocelint::eos {
 namespace {
 
 using line_cli::bits_per_gigabit;
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::LineText;
-using line_cli::Sense;
 
 /// Traffic class 7 and queue 7 belong together and cannot be mapped otherwise (Arista EOS User Manual,
 /// Quality of Service, qos map traffic-class to tx-queue).

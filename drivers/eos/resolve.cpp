@@ -12,9 +12,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 constexpr std::uint64_t ethernet_header = physics::ethernet_header;
 
 void resolve_link(PortView& view)

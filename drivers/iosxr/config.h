@@ -16,15 +16,6 @@
 
 namespace rocelint::iosxr {
 
-using line_cli::add_to;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::says_on;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
-
 inline constexpr auto default_names = catalog::names<
     "admin_state class_queue dcbx default_class ecn group_of_class ingress_policy link_pause mtu pfc port_mode rewrite_dscp "
     "scheduler trust watchdog watchdog_action">();

@@ -13,9 +13,6 @@
 namespace rocelint::iosxr {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::Sense;
-
 constexpr line_cli::ValueLine values[]{{.property = Property::fec,
     .fact = kind_of(LineKind::fec),
     .no_words = "IOS XR has one word for the Reed-Solomon code of a speed"}};

@@ -10,10 +10,6 @@
 namespace rocelint::iosxr {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::Sense;
-using line_cli::Value;
-
 constexpr std::string_view one_number
     = "a traffic class, its virtual output queues and its PFC priority have one number on IOS XR";
 

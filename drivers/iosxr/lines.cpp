@@ -9,9 +9,6 @@
 namespace rocelint::iosxr {
 namespace {
 
-using line_cli::Stanza;
-using State = CoverageState;
-
 constexpr std::string_view other_sources[]{"dhcp", "unnumbered"};
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};

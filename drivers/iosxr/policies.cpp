@@ -10,8 +10,6 @@
 namespace rocelint::iosxr {
 namespace {
 
-using line_cli::Sense;
-
 // "0/1" of 0/1/CPU0 and of FourHundredGigE0/1/0/3: the rack and the slot.
 std::string_view slot_of(std::string_view place)
 {

@@ -12,10 +12,6 @@
 
 namespace rocelint::iosxr {
 
-using line_cli::Block;
-using line_cli::Blocks;
-using line_cli::Fact;
-
 inline constexpr std::uint8_t class_count = 8; // of traffic classes, queues and PFC priorities
 /// The class of all packets that no other class of a policy takes.
 inline constexpr std::string_view class_of_all = "class-default";

@@ -18,9 +18,6 @@
 namespace rocelint::iosxr {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::LineText;
-
 constexpr std::string_view input_policy = "ROCE-IN";
 constexpr std::uint64_t header_size = physics::ethernet_header;
 

@@ -16,11 +16,6 @@
 namespace rocelint::nxos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::number_of;
-using line_cli::Value;
-
 constexpr line_cli::PortHeader port_headers[]{{kind_of(LineKind::interface_), ""}};
 constexpr line_cli::PortBlocks port_blocks{port_headers};
 

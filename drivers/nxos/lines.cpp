@@ -8,9 +8,6 @@
 namespace rocelint::nxos {
 namespace {
 
-using line_cli::Stanza;
-using State = CoverageState;
-
 constexpr std::string_view other_sources[]{"dhcp", "unnumbered", "use-link-local-only"};
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};

@@ -10,9 +10,6 @@
 
 namespace rocelint::nxos {
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 namespace {
 
 std::uint8_t group_of(const Blocks& blocks, LineKind map, std::string_view class_name)

@@ -14,9 +14,6 @@
 
 namespace rocelint::nxos {
 
-using line_cli::Block;
-using line_cli::Blocks;
-
 /// The headers of class-maps and policy-maps. Each type has its own namespace.
 inline constexpr std::uint8_t block_kinds[]{kind_of(LineKind::class_map),
     kind_of(LineKind::group_map),

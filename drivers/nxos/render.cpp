@@ -14,11 +14,6 @@
 namespace rocelint::nxos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::LineText;
-using line_cli::Value;
-
 constexpr std::string_view classifier_name = "ROCE-IN";
 constexpr std::string_view network_name = "ROCE-NETWORK";
 constexpr std::uint8_t queue_groups = 8;

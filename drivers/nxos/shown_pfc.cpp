@@ -11,8 +11,6 @@
 namespace rocelint::nxos {
 namespace {
 
-using State = CoverageState;
-
 // The priorities of the map in brackets, "(8)": priority 3. No known source says whether the switch writes it in decimal
 // or in hexadecimal, so two decimal digits have two meanings.
 std::optional<PrioritySet> priorities_of(std::string_view map)

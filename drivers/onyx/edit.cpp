@@ -10,10 +10,6 @@
 namespace rocelint::onyx {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::number_of;
-using line_cli::Value;
-
 constexpr line_cli::ValueLine values[]{{Property::trust, kind_of(LineKind::trust)},
     {Property::mtu, kind_of(LineKind::mtu), frame_header},
     {Property::fec, kind_of(LineKind::fec)},

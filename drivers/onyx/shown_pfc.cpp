@@ -9,8 +9,6 @@
 namespace rocelint::onyx {
 namespace {
 
-using State = CoverageState;
-
 // The text behind the colon of "PFC: enabled" or "PFC      : enabled"; nothing for a line with another label.
 std::optional<std::string_view> behind_label(std::string_view line, std::string_view label)
 {

@@ -8,10 +8,6 @@
 namespace rocelint::os10 {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::Value;
-
 constexpr line_cli::PortHeader port_headers[]{
     {kind_of(LineKind::interface_), ""}, {kind_of(LineKind::interface_range), ""}};
 constexpr line_cli::PortBlocks port_blocks{port_headers};

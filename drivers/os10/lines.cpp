@@ -8,9 +8,6 @@
 namespace rocelint::os10 {
 namespace {
 
-using line_cli::Stanza;
-using State = CoverageState;
-
 constexpr std::string_view classifier_types[]{"qos"};
 
 // Dell EMC OS10 Enterprise Edition User Guide 10.3.2E (S5148F-ON), Quality of service, police: a committed and a peak rate;

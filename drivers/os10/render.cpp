@@ -13,10 +13,6 @@
 namespace rocelint::os10 {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::LineText;
-
 constexpr std::string_view dscp_map_name = "ROCE-DSCP";
 constexpr std::string_view pcp_map_name = "ROCE-DOT1P";
 constexpr std::string_view traffic_map_name = "ROCE-QUEUES";

@@ -9,9 +9,6 @@
 namespace rocelint::sonic_cli {
 namespace {
 
-using line_cli::Stanza;
-using State = CoverageState;
-
 // "map NAME match-type fields match-any": returns the first word, the name.
 std::string_view first_word(const Fact& header) { return Words(header.text).peek(); }
 

@@ -12,9 +12,6 @@
 namespace rocelint::sonic_cli {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::LineText;
-
 constexpr std::string_view policy_name = "ROCE";
 constexpr std::uint64_t kilobyte = 1000;
 constexpr std::uint32_t hundredths_per_percent = 100;

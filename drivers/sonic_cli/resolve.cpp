@@ -17,8 +17,6 @@
 namespace rocelint::sonic_cli {
 namespace {
 
-using State = CoverageState;
-
 // portsorch gives each member the MTU of its port channel.
 Stated mtu_line(const Config& config, std::uint32_t index)
 {

@@ -19,16 +19,6 @@
 
 namespace rocelint::vrp {
 
-using line_cli::add_to;
-using line_cli::Block;
-using line_cli::Fact;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
-
 inline constexpr std::uint8_t queue_count = 8; // also the number of internal priorities and of PFC priorities
 /// Every PFC profile pauses it (Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, priority (DCB PFC view): it is
 /// the default, and what the lines name adds to it; Configuration Guide, Enabling PFC: up to three queues in addition to priority

@@ -9,8 +9,6 @@
 namespace rocelint::vrp {
 namespace {
 
-using line_cli::fact_of;
-
 constexpr line_cli::ValueLine values[]{
     {.property = Property::trust,
         .fact = kind_of(LineKind::trust),

@@ -9,8 +9,6 @@
 namespace rocelint::vrp {
 namespace {
 
-using line_cli::fact_of;
-
 }
 
 const Block* VrpTranslator::profile_with(PrioritySet priorities, bool& found) const

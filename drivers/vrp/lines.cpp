@@ -11,9 +11,6 @@
 namespace rocelint::vrp {
 namespace {
 
-using line_cli::Stanza;
-using State = CoverageState;
-
 // The first lines of `display version`, whose line "HUAWEI CE8855 uptime is …" is read.
 bool begins_version(std::string_view line)
 {

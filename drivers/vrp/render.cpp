@@ -16,9 +16,6 @@
 namespace rocelint::vrp {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::LineText;
-
 constexpr std::string_view made_domain = "ROCE";
 constexpr std::uint64_t kilobyte = 1024;
 

@@ -276,3 +276,11 @@ void name_device(Device& device,
 [[nodiscard]] std::string_view value_after(std::string_view text, std::string_view beginning);
 
 }
+
+// The names of this header for platforms: see statement.h.
+namespace rocelint::line_cli::vocabulary {
+
+using line_cli::add_to;
+using line_cli::PortLines;
+
+}
