@@ -180,8 +180,7 @@ private:
 }
 
 Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-    : DeviceLines(
-        grammar(), line_cli::read_lines(grammar(), scope::top, files, &found), target, found, kind_of_port)
+    : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port)
     , defaults("aoscx", default_names, target.origins, target.fragment)
 {
 }

@@ -3,6 +3,7 @@
 #include "drivers/comware/comware.h"
 #include "drivers/comware/config.h"
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_steps.h"
 
 #include <fmt/format.h>
 
@@ -214,21 +215,10 @@ void resolve(Config& config)
     join_groups(config);
     resolve_maps(config);
     resolve_pools(config);
-    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
-    for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that other lines only refer to has no lines to judge.
-        if (!config.ports[index].configured)
-            continue;
-        resolve_link(config, index);
-        const PortKind kind = config.device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag)
-            resolve_classes(config, index);
-        if (kind != PortKind::physical)
-            continue;
-        resolve_pfc(config, index);
-        resolve_queues(config, index);
-        resolve_groups(config, index);
-    }
+    line_cli::resolve_ports(config,
+        {.link = resolve_link,
+            .classes = resolve_classes,
+            .queues = {resolve_pfc, resolve_queues, resolve_groups}});
     resolve_forwarding(config);
 }
 

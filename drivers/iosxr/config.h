@@ -51,8 +51,8 @@ struct Config : line_cli::DeviceLines {
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
 /// The platform's own spelling of the letters of a port name; empty if it has no such type.
 [[nodiscard]] std::string_view type_word(std::string_view letters);
-/// The speed that the type of a port stands for, in bit/s: FourHundredGigE. 0: none.
-[[nodiscard]] std::uint64_t speed_of_type(std::string_view port);
+/// The speed that the type of a port stands for: FourHundredGigE. 0: none.
+[[nodiscard]] BitsPerSecond speed_of_type(std::string_view port);
 
 /// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.
 void place_lines(Config& config);

@@ -297,7 +297,7 @@ private:
             out_.say(fact_of(LineKind::ip_mtu, {port.ip_mtu.count}));
         if (port.is_lossless())
             out_.say(fact_of(LineKind::pfc, {1}));
-        if (port.speed.count != 0 && port.speed.count != speed_of_type(port.name))
+        if (port.speed.count != 0 && port.speed != speed_of_type(port.name))
             out_.leave_out("the speed: that of a port of IOS XR is the one of its type", port.name);
         if (port.fec != Fec::automatic)
             out_.say(fact_of(LineKind::fec, {line_cli::number_of(family_of(port.fec))}));

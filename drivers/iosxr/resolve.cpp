@@ -2,6 +2,7 @@
 // Ports, their links and sizes, and where packets go.
 #include "drivers/iosxr/config.h"
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_steps.h"
 #include "models/fabric/untagged.h"
 #include "models/physics/wire.h"
 
@@ -62,8 +63,8 @@ void resolve_link(Config& config, std::uint32_t index)
     resolve_sizes(config, index);
     if (port.kind != PortKind::physical)
         return;
-    if (const std::uint64_t speed = speed_of_type(port.name); speed != 0)
-        port.speed = {BitsPerSecond{speed}, config.device.origins.derived(port.at, {}, of_type)};
+    if (const BitsPerSecond speed = speed_of_type(port.name); speed.count != 0)
+        port.speed = {speed, config.device.origins.derived(port.at, {}, of_type)};
     port.fec = config.setting<Fec>(own(LineKind::fec), not_understood, value_as<Fec>);
     const Stated pause = own(LineKind::link_pause);
     const auto pauses = [&](Pause part) {
@@ -121,21 +122,10 @@ void resolve(Config& config)
     line_cli::take_names(names, config);
     device.virtual_queues = {true, device.origins.derived(device.identity, {}, voqs)};
     config.join_channels(LineKind::bundle, "Bundle-Ether");
-    const auto count = static_cast<std::uint32_t>(device.ports.size());
-    for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that other lines only refer to has no lines to judge.
-        if (!config.ports[index].configured)
-            continue;
-        resolve_link(config, index);
-        const PortKind kind = device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag)
-            resolve_classes(config, index);
-        if (kind != PortKind::physical)
-            continue;
-        resolve_pfc(config, index);
-        resolve_queues(config, index);
-        resolve_groups(config, index);
-    }
+    line_cli::resolve_ports(config,
+        {.link = resolve_link,
+            .classes = resolve_classes,
+            .queues = {resolve_pfc, resolve_queues, resolve_groups}});
     mark_untagged(device);
     config.resolve_networks(LineKind::vrf, "management");
 }

@@ -44,7 +44,12 @@ Reading read(const Platform& platform, std::span<const Tree> trees, std::string_
     Device& device = reading.device;
     device.platform = platform.name;
     name_device(device, trees, platform.identity, fallback_name);
-    const bool whole = platform.is_whole != nullptr && std::ranges::any_of(trees, platform.is_whole);
+    const auto states_version
+        = [&](const Tree& tree) { return platform.version != nullptr && !platform.version(tree).empty(); };
+    if (const auto tree = std::ranges::find_if(trees, states_version); tree != trees.end())
+        device.version = platform.version(*tree);
+    const bool whole = platform.is_whole != nullptr ? std::ranges::any_of(trees, platform.is_whole)
+                                                    : !device.version.empty();
     device.fragment = !device.name_is_configured && !whole;
     platform.understand(trees, reading);
     device.origins.shrink_to_fit();

@@ -26,7 +26,9 @@ struct Platform {
     IndentGrammar text; ///< how a text is split into lines
     std::string_view inner_header; ///< see parse_blocks()
     std::string_view (*identity)(const Tree& tree) = nullptr;
-    /// Whether a file without a device name is nevertheless a whole configuration; null: none is.
+    /// Returns the release that a header in the file states, or empty. Null: `understand` reads it.
+    std::string_view (*version)(const Tree& tree) = nullptr;
+    /// Whether a file without a device name is nevertheless a whole configuration; null: if it states a version.
     bool (*is_whole)(const Tree& tree) = nullptr;
     /// Reads the lines into a device that already has its files and its name.
     void (*understand)(std::span<const Tree> trees, Reading& reading) = nullptr;
@@ -41,6 +43,14 @@ struct Platform {
     std::span<const ShowCommand> show_commands;
     std::span<const CounterCommand> counter_commands{};
 };
+
+/// Reads a device in steps: which of its lines apply where, and what they mean. For Platform::understand.
+template <class Config, auto... steps>
+void understand_by(std::span<const Tree> trees, Reading& reading)
+{
+    Config config(reading.device, trees, reading.problems);
+    (steps(config), ...);
+}
 
 // Functions of the Driver of a platform.
 

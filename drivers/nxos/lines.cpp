@@ -123,12 +123,7 @@ private:
 }
 
 Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-    : DeviceLines(grammar(),
-        line_cli::read_lines(grammar(), scope::top, files, &found),
-        target,
-        found,
-        kind_of_port,
-        type_word)
+    : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port, type_word)
     , trees(files)
     , defaults("nxos", default_names, target.origins, target.fragment)
 {

@@ -36,11 +36,7 @@ struct Roce {
 /// pools.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-        : DeviceLines(grammar(),
-            line_cli::read_lines(grammar(), scope::top, files, &found),
-            target,
-            found,
-            kind_of_port)
+        : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port)
         , trees(files)
         , defaults("onyx", default_names, target.origins, target.fragment)
     {

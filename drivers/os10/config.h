@@ -59,6 +59,8 @@ struct Config : line_cli::DeviceLines {
     line_cli::ClassPolicies classifiers;
     std::map<std::string_view, const Fact*> breakouts; ///< by "1/1/25"
     std::vector<const Fact*> discovery; ///< lines of the links between VLT peers
+    std::vector<std::pair<std::uint32_t, bool>>
+        vlans_with_policy; ///< their interfaces, and whether the policy may classify
     /// By the policy or block that states them; built once, no matter how many ports use them.
     std::map<const Block*, Pausing> pausing;
     std::map<std::pair<const Block*, std::uint8_t>, Queue> queues;

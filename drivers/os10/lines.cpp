@@ -143,12 +143,7 @@ private:
 }
 
 Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-    : DeviceLines(grammar(),
-        line_cli::read_lines(grammar(), scope::top, files, &found),
-        target,
-        found,
-        kind_of_port,
-        type_word)
+    : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port, type_word)
     , trees(files)
     , defaults("os10", default_names, target.origins, target.fragment)
     , classifiers(classifier_words, target, found)

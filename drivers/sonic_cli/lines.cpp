@@ -149,12 +149,7 @@ private:
 }
 
 Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
-    : DeviceLines(grammar(),
-        line_cli::read_lines(grammar(), scope::top, trees, &found),
-        target,
-        found,
-        kind_of_port,
-        type_word)
+    : DeviceLines(grammar(), scope::top, trees, target, found, kind_of_port, type_word)
     , daemons("sonic", daemon_names, target.origins, target.fragment)
     , defaults("sonic-cli", default_names, target.origins, target.fragment)
 {

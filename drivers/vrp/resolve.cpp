@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ports, their links and sizes, and where packets go.
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_steps.h"
 #include "drivers/vrp/config.h"
 #include "drivers/vrp/vrp.h"
 #include "models/fabric/vlan_policy.h"
@@ -235,30 +236,15 @@ void resolve(Config& config)
     bind_vlan_policies(config);
     resolve_pools(config);
     report_profiles(config);
-    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
-    for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that other lines only refer to has no lines to judge.
-        if (!config.ports[index].configured)
-            continue;
-        resolve_link(config, index);
-        const PortKind kind = config.device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag)
-            resolve_classes(config, index);
-        else if (kind == PortKind::vlan)
-            bind_traffic_policy(config, index);
-        if (kind != PortKind::physical)
-            continue;
-        resolve_pfc(config, index);
-        resolve_queues(config, index);
-        resolve_groups(config, index);
-    }
-    for (std::uint32_t index = 0; index < count; ++index) {
-        const Fact* policy = config.device.ports[index].kind == PortKind::subinterface
-            ? config.find(config.ports[index].place, LineKind::service)
-            : nullptr;
-        if (policy != nullptr)
-            take_unread_policy_of_subinterface(config.device, index, policy->at);
-    }
+    line_cli::resolve_ports(config,
+        {.link = resolve_link,
+            .classes = resolve_classes,
+            .of_vlan = bind_traffic_policy,
+            .queues = {resolve_pfc, resolve_queues, resolve_groups}});
+    line_cli::for_each_with(
+        config, PortKind::subinterface, LineKind::service, [&](std::uint32_t index, const Fact& policy) {
+            take_unread_policy_of_subinterface(config.device, index, policy.at);
+        });
     resolve_forwarding(config);
 }
 

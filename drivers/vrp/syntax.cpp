@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is not a line of its own: names of ports, lists of queues, and which hardware a configuration is for.
+#include "drivers/line_cli/grammar/port_ranges.h"
 #include "drivers/vrp/config.h"
 #include "models/catalog/catalog.h"
 #include "models/syntax/indent_tree.h"
@@ -154,8 +155,7 @@ PortKind kind_of_port(std::string_view name)
             type_words, [&](const TypeWord& type) { return name.starts_with(type.word); });
         kind = found == std::end(type_words) ? PortKind::other : found->kind;
     }
-    const bool dotted = name.find('.') != std::string_view::npos;
-    return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
+    return line_cli::kind_of_name(name, kind);
 }
 
 std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry)

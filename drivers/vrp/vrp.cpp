@@ -16,11 +16,7 @@ constexpr std::string_view header = "!Software Version ";
 
 std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "sysname"); }
 
-bool is_whole(const Tree& tree)
-{
-    constexpr std::size_t looked_at = 4096;
-    return tree.source->text().substr(0, looked_at).find(header) != std::string_view::npos;
-}
+bool is_whole(const Tree& tree) { return line_cli::head_of(tree).find(header) != std::string_view::npos; }
 
 // "header login information %", then text, then "%".
 std::string_view text_terminator(std::string_view line)
@@ -31,9 +27,7 @@ std::string_view text_terminator(std::string_view line)
     constexpr std::size_t length = std::string_view("information ").size();
     const std::string_view text
         = at == std::string_view::npos ? std::string_view{} : line.substr(at + length);
-    const std::string_view delimiter = text.substr(0, 1);
-    return delimiter.empty() || text.find(delimiter, 1) != std::string_view::npos ? std::string_view{}
-                                                                                  : delimiter;
+    return line_cli::open_delimiter(text);
 }
 
 void understand(std::span<const Tree> trees, Reading& reading)

@@ -237,9 +237,20 @@ std::string_view banner_terminator(std::string_view line)
     words.next();
     words.next();
     const std::string_view rest = words.rest();
-    const std::string_view delimiter = rest.starts_with("^C") ? rest.substr(0, 2) : rest.substr(0, 1);
-    const bool closed = delimiter.empty() || rest.find(delimiter, delimiter.size()) != std::string_view::npos;
+    return open_delimiter(rest, rest.starts_with("^C") ? 2 : 1);
+}
+
+std::string_view open_delimiter(std::string_view text, std::size_t length)
+{
+    const std::string_view delimiter = text.substr(0, length);
+    const bool closed = delimiter.empty() || text.find(delimiter, length) != std::string_view::npos;
     return closed ? std::string_view{} : delimiter;
+}
+
+std::string_view head_of(const Tree& tree)
+{
+    constexpr std::size_t looked_at = 4096;
+    return tree.source->text().substr(0, looked_at);
 }
 
 std::string_view value_after(std::string_view text, std::string_view beginning)

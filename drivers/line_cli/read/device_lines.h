@@ -56,6 +56,19 @@ struct DeviceLines : SettingMaker {
         PortKind (*kind_of)(std::string_view name),
         std::string_view (*type_word)(std::string_view letters) = nullptr);
 
+    /// The same for the lines of these files, in whose margin lines are in scope `top`. Marks the lines and reports values that
+    /// are out of range.
+    DeviceLines(const Grammar& grammar,
+        Scopes top,
+        std::span<const Tree> files,
+        Device& target,
+        std::vector<SyntaxProblem>& found,
+        PortKind (*kind_of)(std::string_view name),
+        std::string_view (*type_word)(std::string_view letters) = nullptr)
+        : DeviceLines(grammar, read_lines(grammar, top, files, &found), target, found, kind_of, type_word)
+    {
+    }
+
     Device& device;
     std::vector<SyntaxProblem>& problems;
     Lines lines;
@@ -271,6 +284,11 @@ void name_device(Device& device,
 /// Returns the delimiter that ends the banner text which `line` begins. Empty for other lines, and if the
 /// text ends in the same line.
 [[nodiscard]] std::string_view banner_terminator(std::string_view line);
+/// Returns the characters that a banner's text begins with and that also end it, of which there are `length`. Empty if the text
+/// is empty, or ends in the same line.
+[[nodiscard]] std::string_view open_delimiter(std::string_view text, std::size_t length = 1);
+/// Returns the beginning of a file, where a configuration has its header.
+[[nodiscard]] std::string_view head_of(const Tree& tree);
 /// Returns what follows `beginning` up to the end of its line, without surrounding blanks. Empty if
 /// `beginning` is not in the text.
 [[nodiscard]] std::string_view value_after(std::string_view text, std::string_view beginning);
