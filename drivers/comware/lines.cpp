@@ -4,10 +4,6 @@
 #include "drivers/line_cli/live/terminal.h"
 #include "models/text/prompt.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace rocelint::comware {
 namespace {
 
@@ -66,10 +62,11 @@ private:
 
     void take_port_line(std::uint32_t port, const Fact& fact)
     {
+        constexpr std::string_view elsewhere[]{"dhcp-alloc", "unnumbered", "auto", "bootp-alloc"};
         switch (says(fact)) {
         case LineKind::address:
         case LineKind::address6:
-            return take_address(port, fact);
+            return config_.take_spaced_address(port, fact, elsewhere, says(fact) == LineKind::address);
         case LineKind::port_curve:
         case LineKind::port_curves:
         case LineKind::port_marks:
@@ -93,40 +90,12 @@ private:
         config_.said.put(config_.ports[port].place, fact);
     }
 
-    void take_address(std::uint32_t port, const Fact& fact)
-    {
-        constexpr std::string_view elsewhere[]{"dhcp-alloc", "unnumbered", "auto", "bootp-alloc"};
-        Words words(fact.text);
-        const std::string text = fmt::format("{} {}", line_cli::take_slashed(words), words.rest());
-        config_.take_address(port, fact, Words(text), elsewhere, says(fact) == LineKind::address);
-    }
-
-    // "[vpn-instance V] 10.0.0.0 8 (ADDRESS | INTERFACE [ADDRESS]) …": with the words that other platforms have.
-    void take_route(const Fact& header)
-    {
-        Words words(header.text);
-        std::string text;
-        if (words.take("vpn-instance"))
-            text = fmt::format("vrf {} ", words.next());
-        text += line_cli::take_slashed(words);
-        Fact route = header;
-        route.text = config_.device.arena->keep(fmt::format("{} {}", text, words.rest()));
-        config_.take_route(route);
-    }
-
     void take_bgp(const Fact& header, std::span<const Fact> inside)
     {
         // Its lines for neighbors are read here, since they begin with the neighbor.
         config_.take_bgp(header, inside, LineKind::count, 1);
         config_.take_paths(header, inside, LineKind::most_paths, LineKind::count);
-        for (const Fact& line : inside) {
-            if (says(line) != LineKind::own_as || line.sense != Sense::set)
-                continue;
-            const auto times = static_cast<std::uint8_t>(line.values[1].written() ? line.value(1) : 1);
-            Setting<std::uint8_t>& allowed = config_.device.forwarding.allow_own_as;
-            if (!allowed.peek_known() || times > allowed.value)
-                allowed = {times, config_.device.origins.explicit_at(line.at)};
-        }
+        config_.take_neighbors_as(inside, LineKind::own_as);
     }
 
     void take_model(const Fact& header)
@@ -154,11 +123,9 @@ private:
         case LineKind::bgp:
             return take_bgp(header, inside);
         case LineKind::link_state:
-            if (is_set(header) && header.text.find("vpn-instance ") == std::string_view::npos)
-                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
-            return;
+            return config_.take_link_state(header, "vpn-instance ");
         case LineKind::route:
-            return take_route(header);
+            return config_.take_spaced_route(header, "vpn-instance");
         case LineKind::model:
             return take_model(header);
         case LineKind::sysname:

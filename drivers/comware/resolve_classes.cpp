@@ -79,12 +79,6 @@ Setting<Ref> dscp_map(Config& config)
     return add_map(config, MapKind::dscp_to_tc, block, *entries, usual, &then);
 }
 
-void bind_policy(Config& config, std::uint32_t index, const Fact& policy)
-{
-    const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy.at};
-    bind_meters(config.device, index, {&unread, 1});
-}
-
 }
 
 void resolve_maps(Config& config)
@@ -138,7 +132,7 @@ void resolve_classes(Config& config, std::uint32_t index)
         : config.defaults.value("ingress_policy", Ref{});
     // The meters of an aggregate interface count for its members.
     if (policy != nullptr && port.lag == Port::no_index)
-        bind_policy(config, index, *policy);
+        bind_unread_policy(config.device, index, policy_unread, policy->at);
 }
 
 }

@@ -168,12 +168,6 @@ const Fact* shared_policy(const Config& config, std::uint32_t index, bool of_vla
     return nullptr;
 }
 
-void bind_unread_policy(Config& config, std::uint32_t index, const Fact& policy)
-{
-    const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy.at};
-    bind_meters(config.device, index, {&unread, 1});
-}
-
 }
 
 void bind_traffic_policy(Config& config, std::uint32_t index)
@@ -181,7 +175,7 @@ void bind_traffic_policy(Config& config, std::uint32_t index)
     const Fact* own = config.find(config.ports[index].place, LineKind::service);
     const Fact* policy = own != nullptr ? own : shared_policy(config, index, false);
     if (policy != nullptr)
-        bind_unread_policy(config, index, *policy);
+        bind_unread_policy(config.device, index, policy_unread, policy->at);
 }
 
 void bind_vlan_policies(Config& config)
@@ -190,9 +184,11 @@ void bind_vlan_policies(Config& config)
         if (!is_of_vlan(policy))
             continue;
         const std::string_view type = policy.of == LineKind::vlan ? "Vlanif" : "Vbdif";
-        bind_unread_policy(config,
-            config.port_of_name(fmt::format("{}{}", type, policy.name), policy.line->at),
-            *policy.line);
+        const Span at = policy.line->at;
+        bind_unread_policy(config.device,
+            config.port_of_name(fmt::format("{}{}", type, policy.name), at),
+            policy_unread,
+            at);
     }
 }
 

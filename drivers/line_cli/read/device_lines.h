@@ -198,6 +198,9 @@ struct DeviceLines : SettingMaker {
         Words words,
         std::span<const std::string_view> elsewhere,
         bool v4 = true);
+    /// Takes an address whose mask length is a word of its own: "10.0.0.1 31". Otherwise as take_address().
+    void take_spaced_address(
+        std::uint32_t port, const Fact& fact, std::span<const std::string_view> elsewhere, bool v4);
     /// Puts the lines of a block on each port that its header names. A type of interface that the platform does
     /// not have makes no port, and the lines below it are not in force.
     void take_ports(const Fact& header, std::span<const Fact> inside, const PortLineKinds& kinds);
@@ -206,6 +209,18 @@ struct DeviceLines : SettingMaker {
     /// Takes the header of a link-state routing process. One that says `vrf` is of another VRF, in which no
     /// RDMA is forwarded.
     void take_link_state(const Fact& header, std::string_view vrf = " vrf ");
+    /// Takes a static route like take_route(), whose mask length is a word of its own and whose VRF follows this word:
+    /// "[vrf V] 10.0.0.0 8 (ADDRESS | INTERFACE [ADDRESS]) …".
+    void take_spaced_route(const Fact& fact, std::string_view vrf);
+    /// Takes how often the own AS number may occur in a path from the lines of neighbors of this kind: their second value, or once.
+    template <class Kind>
+    void take_neighbors_as(std::span<const Fact> inside, Kind allowas_in)
+    {
+        for (const Fact& line : inside) {
+            if (line.kind == static_cast<std::uint8_t>(allowas_in) && is_set(line))
+                allow_own_as(line.values[1].written() ? line.value(1) : 1, line.at);
+        }
+    }
     /// Takes a static route and marks its line. A route over an interface of unknown kind is not modelled.
     void take_route(const Fact& fact);
     /// Adds the routes to the device. `state_of_vrf(name)` returns the state of the lines of a VRF other than
@@ -246,6 +261,8 @@ private:
         const Fact& header, std::span<const Fact> inside, std::uint8_t most_paths, std::uint8_t relaxed);
     void take_own_as(
         const Fact& header, std::span<const Fact> inside, std::uint8_t allowas_in, std::uint64_t times);
+    /// The largest number of any line counts.
+    void allow_own_as(std::uint64_t times, Span at);
     [[nodiscard]] static std::optional<std::string_view> single_port(
         const Fact& header, std::string_view prefix);
     std::vector<std::string> port_names(
