@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/comware/grammar.h"
+#include "drivers/line_cli/grammar/listed_words.h"
 #include "drivers/line_cli/read/blocks.h"
 #include "drivers/line_cli/read/device_lines.h"
 #include "models/catalog/platform_defaults.h"
@@ -49,7 +50,7 @@ inline constexpr std::string_view dscp_to_dscp = "dscp-dscp";
 [[nodiscard]] std::optional<std::uint64_t> percent_of(std::int64_t exponent);
 
 /// The words of the line that says what is hashed.
-inline constexpr std::pair<HashField, std::string_view> hash_words[]{{HashField::destination_ip, "dest-ip"},
+inline constexpr line_cli::HashWord hash_words[]{{HashField::destination_ip, "dest-ip"},
     {HashField::destination_port, "dest-port"},
     {HashField::ip_protocol, "ip-pro"},
     {HashField::source_ip, "src-ip"},

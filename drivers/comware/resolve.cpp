@@ -38,19 +38,10 @@ constexpr std::uint64_t no_jumbo_frame = 1536;
 
 Bytes without_trailer(std::uint64_t frame) { return Bytes{std::max(frame, frame_trailer) - frame_trailer}; }
 
-bool is_listed(std::string_view words, std::string_view model)
-{
-    for (Words all(words); !all.at_end();) {
-        if (model.starts_with(all.next()))
-            return true;
-    }
-    return false;
-}
-
 Setting<Bytes> usual_frame(Config& config)
 {
     const auto models = catalog::platform_default("comware", "frame_models");
-    return !config.device.model.empty() && is_listed(models.value, config.device.model)
+    return !config.device.model.empty() && line_cli::is_of_models(models.value, config.device.model)
         ? config.defaults.value("frame", without_trailer(config.defaults.number("frame")))
         : Setting<Bytes>::unread(config.unread(frame_differs));
 }
@@ -151,16 +142,7 @@ void join_groups(Config& config)
 
 HashFields fields_of(std::string_view text)
 {
-    HashFields fields;
-    for (Words words(text); !words.at_end();) {
-        const std::string_view word = words.next();
-        if (word == "global" || word == "slot")
-            break;
-        const auto* const known
-            = std::ranges::find(hash_words, word, &std::pair<HashField, std::string_view>::second);
-        fields.insert(known == std::end(hash_words) ? HashField::other : known->first);
-    }
-    return fields;
+    return line_cli::hashed_fields(text, hash_words, {"global", "slot"});
 }
 
 void resolve_forwarding(Config& config)

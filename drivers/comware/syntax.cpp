@@ -95,11 +95,7 @@ PortKind kind_of_port(std::string_view name)
 
 std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry)
 {
-    std::array<std::uint8_t, queue_count> numbers{};
-    Words words(catalog::platform_default("comware", entry).value);
-    for (std::uint8_t& number : numbers)
-        number = static_cast<std::uint8_t>(parse_number(words.next()).value_or(0));
-    return numbers;
+    return line_cli::listed_numbers<queue_count>(catalog::platform_default("comware", entry).value);
 }
 
 }

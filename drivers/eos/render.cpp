@@ -4,6 +4,7 @@
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/queues.h"
+#include "drivers/line_cli/record.h"
 #include "drivers/line_cli/write/design_parts.h"
 #include "models/catalog/asic.h"
 #include "models/fabric/fec.h"
@@ -235,8 +236,7 @@ Rendering render(const DeviceDesign& design)
         write_interface(out, design.ports[index], profiles.profiles[profiles.of_port[index]].name);
     out.line("end");
     say_what_eos_decides(design, out);
-    return {
-        .files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out(), .refused = out.refused()};
+    return line_cli::rendering_of(design, out);
 }
 
 }

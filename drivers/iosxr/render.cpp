@@ -4,6 +4,7 @@
 #include "drivers/iosxr/config.h"
 #include "drivers/iosxr/iosxr.h"
 #include "drivers/iosxr/watchdog_times.h"
+#include "drivers/line_cli/record.h"
 #include "drivers/line_cli/write/design_parts.h"
 #include "models/fabric/fec.h"
 #include "models/physics/wire.h"
@@ -71,9 +72,7 @@ public:
         out_.line("end");
         if (std::ranges::any_of(design_.ports, [](const PortDesign& port) { return port.cable.count != 0; }))
             out_.leave_out("cable lengths: IOS XR has no line for them");
-        return {.files = {{design_.name + ".cfg", out_.text()}},
-            .left_out = out_.left_out(),
-            .refused = out_.refused().empty() ? why_refused() : out_.refused()};
+        return line_cli::rendering_of(design_, out_, why_refused());
     }
 
 private:

@@ -57,6 +57,13 @@ Reading read(const Platform& platform, std::span<const Tree> trees, std::string_
     return reading;
 }
 
+Rendering rendering_of(const DeviceDesign& design, const LineText& text, const std::string& why_not)
+{
+    return {.files = {{design.name + ".cfg", text.text()}},
+        .left_out = text.left_out(),
+        .refused = text.refused().empty() ? why_not : text.refused()};
+}
+
 Editing edit(const Platform& platform, const Task& task) { return platform.translator(task)->edit(); }
 
 Commands commands(const Platform& platform, const Task& task)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/line_cli/write/line_text.h"
 #include "drivers/line_cli/write/translator.h"
 #include "models/syntax/indent_tree.h"
 
@@ -51,6 +52,11 @@ void understand_by(std::span<const Tree> trees, Reading& reading)
     Config config(reading.device, trees, reading.problems);
     (steps(config), ...);
 }
+
+/// Returns a written design as the one file of its device, with what had to be left out. `why_not` says why the platform cannot
+/// do what the design wants; empty if it can.
+[[nodiscard]] Rendering rendering_of(
+    const DeviceDesign& design, const LineText& text, const std::string& why_not = {});
 
 // Functions of the Driver of a platform.
 

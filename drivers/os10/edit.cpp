@@ -83,12 +83,8 @@ std::string Os10Translator::set_trust(const Change& change, const Port& port, Tr
     if (!reason.empty() || trust == Trust::none)
         return reason;
     const LineKind wanted = trust == Trust::dscp ? LineKind::trust_dscp : LineKind::trust_pcp;
-    for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
-        const std::string_view name = blocks_.bound(index, wanted);
-        const Port& other = device().ports[index];
-        if (other.kind == PortKind::physical && other.trust.is(trust) && !name.empty())
-            return put(change, named(wanted, name));
-    }
+    if (const std::string_view name = blocks_.bound_by_trust(wanted, trust); !name.empty())
+        return put(change, named(wanted, name));
     const LineKind kind = trust == Trust::dscp ? LineKind::dscp_map : LineKind::pcp_map;
     const Block* map = blocks_.blocks().find_if(kind, [](const Block&) { return true; });
     const bool is_only = map != nullptr

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/grammar/listed_words.h"
 #include "drivers/line_cli/read/blocks.h"
 #include "drivers/line_cli/read/device_lines.h"
 #include "drivers/vrp/grammar.h"
@@ -75,7 +76,7 @@ struct Pausing {
 /// The numbers of an entry of the catalog: one for each queue or class, or for each eighth of the DSCPs.
 [[nodiscard]] std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry);
 /// The words of the line that states the hash fields of ECMP.
-inline constexpr std::pair<HashField, std::string_view> hash_words[]{{HashField::source_ip, "src-ip"},
+inline constexpr line_cli::HashWord hash_words[]{{HashField::source_ip, "src-ip"},
     {HashField::destination_ip, "dst-ip"},
     {HashField::ip_protocol, "protocol"},
     {HashField::source_port, "l4-src-port"},

@@ -138,27 +138,17 @@ void report_profiles(Config& config)
     }
 }
 
-HashFields fields_of(std::string_view text)
-{
-    HashFields fields;
-    for (Words words(text); !words.at_end();) {
-        const auto* const known
-            = std::ranges::find(hash_words, words.next(), &std::pair<HashField, std::string_view>::second);
-        fields.insert(known == std::end(hash_words) ? HashField::other : known->first);
-    }
-    return fields;
-}
-
 void resolve_balancing(Config& config)
 {
     LoadBalancing& balancing = config.device.load_balancing;
     Origins& origins = config.device.origins;
-    const HashFields usual = fields_of(config.defaults.text("hash"));
+    const HashFields usual = line_cli::hashed_fields(config.defaults.text("hash"), hash_words);
     balancing.ecmp = config.defaults.value("hash", usual);
     HashFields stated;
     for (const Fact* line : config.hashes) {
         if (line->sense == Sense::set) {
-            stated.bits = static_cast<std::uint8_t>(stated.bits | fields_of(line->text).bits);
+            const HashFields own = line_cli::hashed_fields(line->text, hash_words);
+            stated.bits = static_cast<std::uint8_t>(stated.bits | own.bits);
             balancing.ecmp = {stated, origins.explicit_at(line->at)};
         } else if (line->sense == Sense::clear && line->text.empty()) {
             stated = {};

@@ -202,6 +202,18 @@ std::string Translator::put_as(const Change& change, const Fact& wanted, const V
     return editor_.put(moved, wanted, other_row ? Keep::nothing : Keep::other_values);
 }
 
+std::string Translator::put_speed_below(const Change& change, const Port& port, BitsPerSecond highest)
+{
+    constexpr std::uint64_t gigabit = 1'000'000'000;
+    const BitsPerSecond speed = std::get<BitsPerSecond>(change.value);
+    if (speed > highest)
+        return fmt::format("{} works at {} Gb/s at most", port.name, highest.count / gigabit);
+    if (speed < highest)
+        return take_value(change);
+    const auto row = std::ranges::find(style_.values, Property::speed, &ValueLine::property);
+    return take_away(change, fact_of(row->fact, {speed.count}));
+}
+
 std::string Translator::take_away(const Change& change, Fact fact)
 {
     fact.sense = Sense::off;

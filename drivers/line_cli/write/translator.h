@@ -102,6 +102,8 @@ protected:
     [[nodiscard]] std::string take_value(const Change& change);
     /// Writes the fact for the port, or for its LAG if the port gets the line from there.
     [[nodiscard]] std::string put(const Change& change, const Fact& wanted);
+    /// Writes the speed, on a platform where a port without a line works at `highest`, the rate of its type.
+    [[nodiscard]] std::string put_speed_below(const Change& change, const Port& port, BitsPerSecond highest);
     /// Removes the line of the fact, in the same place.
     [[nodiscard]] std::string take_away(const Change& change, Fact fact);
     /// Returns an empty string, or a refusal: the device-wide lines that `sentence` names would change a port
