@@ -123,21 +123,9 @@ void resolve_forwarding(Config& config)
     config.take_timeout(forwarding.mac_timeout, LineKind::mac_timeout);
 }
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::marks:
-        return Duties::of(Duty::marking);
-    case LineKind::served:
-        return Duties::of(Duty::scheduling);
-    case LineKind::mapped:
-        return Duties::of(Duty::classification);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{{LineKind::marks, Duty::marking},
+    {LineKind::served, Duty::scheduling},
+    {LineKind::mapped, Duty::classification}};
 
 void resolve_names(Config& config)
 {
@@ -145,7 +133,7 @@ void resolve_names(Config& config)
         return name.empty() || name == usual_profile || name == strict_profile;
     };
     NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, is_own);
+    line_cli::enter_names(names, config.lines, line_duties, is_own);
     for (const Fact& line : config.lines.facts) {
         const auto applied = says(line) == LineKind::apply_queues ? applied_of(&line) : std::nullopt;
         if (applied && !is_own(applied->queues))

@@ -2,6 +2,7 @@
 // Assigns lines to the device, a port or a block that is looked up by name, and classifies what a row alone cannot.
 #include "drivers/comware/config.h"
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/line_sorter.h"
 #include "models/text/prompt.h"
 
 namespace rocelint::comware {
@@ -30,18 +31,19 @@ bool begins_version(std::string_view line)
 // "qos apply policy P outbound": it neither classifies nor polices what enters.
 bool is_outbound(const Fact& policy) { return policy.node->key.ends_with(" outbound"); }
 
-class Sorter {
+class Sorter final : public line_cli::LineSorter<Config> {
 public:
-    explicit Sorter(Config& config) : config_(config) { }
+    using LineSorter::LineSorter;
 
-    void run()
+private:
+    void take_unmatched(const Node& node) override
     {
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched) {
-            if (bracket_prompt(node->key) || line_cli::is_prompt(node->key) || begins_version(node->key))
-                node->mark(State::irrelevant);
-        }
+        if (bracket_prompt(node.key) || line_cli::is_prompt(node.key) || begins_version(node.key))
+            node.mark(State::irrelevant);
+    }
+
+    void finish() override
+    {
         const Fact* buffer = config_.global(LineKind::buffer);
         const Fact* applied = config_.global(LineKind::apply_buffers);
         if (buffer != nullptr && (applied == nullptr || !is_set(*applied)))
@@ -49,15 +51,12 @@ public:
                 {SyntaxProblem::Severity::warning, buffer->at, std::string(not_applied)});
     }
 
-private:
     void take_interface(const Fact& header, std::span<const Fact> inside)
     {
         if (kind_of_port(header.text) == PortKind::other && !header.text.starts_with("NULL"))
             return header.node->mark_subtree(State::unrecognised);
-        config_.for_each_port(header, {}, inside, [&](std::uint32_t port) {
-            for (const Fact& fact : inside)
-                take_port_line(port, fact);
-        });
+        config_.for_each_port_line(
+            header, {}, inside, [&](std::uint32_t port, const Fact& fact) { take_port_line(port, fact); });
     }
 
     void take_port_line(std::uint32_t port, const Fact& fact)
@@ -108,10 +107,8 @@ private:
         mark_version(*header.node);
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         switch (says(header)) {
         case LineKind::interface_:
             if (is_set(header))
@@ -138,8 +135,6 @@ private:
             config_.said.put(config_.whole, header);
         }
     }
-
-    Config& config_;
 };
 
 }

@@ -164,22 +164,12 @@ void resolve_forwarding(Config& config)
         config.defaults.value("hash", usual));
 }
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::marks:
-    case LineKind::curve:
-    case LineKind::curves:
-    case LineKind::port_marks:
-    case LineKind::port_curve:
-    case LineKind::port_curves:
-        return Duties::of(Duty::marking);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{{LineKind::marks, Duty::marking},
+    {LineKind::curve, Duty::marking},
+    {LineKind::curves, Duty::marking},
+    {LineKind::port_marks, Duty::marking},
+    {LineKind::port_curve, Duty::marking},
+    {LineKind::port_curves, Duty::marking}};
 
 }
 
@@ -191,9 +181,7 @@ Setting<Bytes> Config::bytes_of(std::uint64_t cells, const Fact& line)
 
 void resolve(Config& config)
 {
-    NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view name) { return name.empty(); });
-    line_cli::take_names(names, config);
+    line_cli::resolve_names(config, line_duties, [](std::string_view name) { return name.empty(); });
     join_groups(config);
     resolve_maps(config);
     resolve_pools(config);

@@ -2,6 +2,7 @@
 // Assigns lines to what they apply to: the router, a port, a policy or a location. Handles here what a row cannot express.
 #include "drivers/iosxr/config.h"
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/line_sorter.h"
 
 #include <algorithm>
 #include <string>
@@ -13,22 +14,17 @@ constexpr std::string_view other_sources[]{"dhcp", "unnumbered"};
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
 
-class Sorter {
+class Sorter final : public line_cli::LineSorter<Config> {
 public:
-    explicit Sorter(Config& config) : config_(config) { }
-
-    void run()
-    {
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched) {
-            if (line_cli::is_prompt(node->key) || node->key.starts_with("---"))
-                node->mark(State::irrelevant);
-        }
-        take_profiles();
-    }
+    using LineSorter::LineSorter;
 
 private:
+    void take_unmatched(const Node& node) override
+    {
+        if (line_cli::is_prompt(node.key) || node.key.starts_with("---"))
+            node.mark(State::irrelevant);
+    }
+
     // A line that is not modelled may be about any traffic class.
     static const Fact* line_of(const Block& lines, LineKind kind, std::uint8_t number)
     {
@@ -39,7 +35,7 @@ private:
         return of_any != lines.facts.end() ? *of_any : lines.find(kind, number);
     }
 
-    void take_profiles()
+    void finish() override
     {
         for (const Stanza& stanza : config_.lines.stanzas) {
             const Fact& header = config_.lines.header(stanza);
@@ -112,10 +108,8 @@ private:
         }
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case LineKind::interface_:
@@ -165,7 +159,6 @@ private:
         }
     }
 
-    Config& config_;
     Neighbour neighbour_; ///< the neighbour whose lines are being read
 };
 

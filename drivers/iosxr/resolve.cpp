@@ -77,23 +77,11 @@ void resolve_link(Config& config, std::uint32_t index)
     port.pause_rx = pauses(Pause::obeys);
 }
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::marks:
-        return Duties::of(Duty::marking);
-    case LineKind::set_class:
-        return Duties::of(Duty::classification);
-    case LineKind::share:
-    case LineKind::ratio:
-    case LineKind::priority:
-        return Duties::of(Duty::scheduling);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{{LineKind::marks, Duty::marking},
+    {LineKind::set_class, Duty::classification},
+    {LineKind::share, Duty::scheduling},
+    {LineKind::ratio, Duty::scheduling},
+    {LineKind::priority, Duty::scheduling}};
 
 void explain_defaults(Config& config)
 {
@@ -117,9 +105,7 @@ void resolve(Config& config)
 {
     Device& device = config.device;
     explain_defaults(config);
-    NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view name) { return name.empty(); });
-    line_cli::take_names(names, config);
+    line_cli::resolve_names(config, line_duties, [](std::string_view name) { return name.empty(); });
     device.virtual_queues = {true, device.origins.derived(device.identity, {}, voqs)};
     config.join_channels(LineKind::bundle, "Bundle-Ether");
     line_cli::resolve_ports(config,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assigns lines to what they apply to: the device, a port, or a policy. Handles here what a row cannot
 // express.
+#include "drivers/line_cli/read/line_sorter.h"
 #include "drivers/nxos/config.h"
 
 #include <fmt/format.h>
@@ -12,21 +13,17 @@ constexpr std::string_view other_sources[]{"dhcp", "unnumbered", "use-link-local
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
 
-class Sorter {
+class Sorter final : public line_cli::LineSorter<Config> {
 public:
-    explicit Sorter(Config& config) : config_(config) { }
-
-    void run()
-    {
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched) {
-            if (is_of_terminal(node->key))
-                node->mark(State::irrelevant);
-        }
-    }
+    using LineSorter::LineSorter;
 
 private:
+    void take_unmatched(const Node& node) override
+    {
+        if (is_of_terminal(node.key))
+            node.mark(State::irrelevant);
+    }
+
     void take_vlan(const Fact& header, std::span<const Fact> inside)
     {
         if (header.sense == Sense::set)
@@ -40,10 +37,8 @@ private:
         }
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case LineKind::interface_:
@@ -116,7 +111,6 @@ private:
         }
     }
 
-    Config& config_;
     Neighbour neighbour_; ///< the neighbor whose lines are being read
 };
 

@@ -95,24 +95,11 @@ void classify(Config& config, std::uint32_t index)
         withhold_output(config.device, index, out.fact->at);
 }
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::pause_cos:
-        return Duties::of(Duty::pause);
-    case LineKind::marking:
-        return line.values[4].written() ? Duties::of(Duty::marking) : Duties{};
-    case LineKind::set_group:
-        return Duties::of(Duty::classification);
-    case LineKind::share:
-    case LineKind::priority:
-        return Duties::of(Duty::scheduling);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{{LineKind::pause_cos, Duty::pause},
+    {LineKind::marking, Duty::marking, [](const Fact& line) { return line.values[4].written(); }},
+    {LineKind::set_group, Duty::classification},
+    {LineKind::share, Duty::scheduling},
+    {LineKind::priority, Duty::scheduling}};
 
 }
 
@@ -124,10 +111,8 @@ std::string switched_port_sizes(std::uint64_t usual, std::uint64_t jumbo)
 
 void resolve(Config& config)
 {
-    NameBook names;
-    line_cli::enter_names(
-        names, config.lines, duties_of, [](std::string_view name) { return name.starts_with("default-"); });
-    line_cli::take_names(names, config);
+    line_cli::resolve_names(
+        config, line_duties, [](std::string_view name) { return name.starts_with("default-"); });
     config.join_channels(LineKind::channel_group, "port-channel");
     resolve_network(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());

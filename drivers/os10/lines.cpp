@@ -2,6 +2,7 @@
 // Assigns lines to what they apply to: the device, a port, or a policy. Handles here what a row cannot
 // express.
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/line_sorter.h"
 #include "drivers/line_cli/read/shown_pfc.h"
 #include "drivers/os10/config.h"
 
@@ -28,23 +29,16 @@ constexpr std::string_view other_sources[]{"dhcp", "autoconfig", "unnumbered"};
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
 
-class Sorter {
+class Sorter final : public line_cli::LineSorter<Config> {
 public:
-    explicit Sorter(Config& config) : config_(config) { }
-
-    void run()
-    {
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched)
-            take_shown(*node);
-        config_.classifiers.build();
-    }
+    using LineSorter::LineSorter;
 
 private:
+    void finish() override { config_.classifiers.build(); }
+
     // Handles text between the configurations of a transcript. The only output of `show` commands that is
     // read is the LLDP table.
-    void take_shown(const Node& node)
+    void take_unmatched(const Node& node) override
     {
         const std::string_view line = node.key;
         if (line_cli::is_prompt(line) || line.starts_with("---") || line.starts_with("port-group")) {
@@ -77,10 +71,8 @@ private:
         return true;
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case LineKind::interface_:
@@ -136,7 +128,6 @@ private:
         }
     }
 
-    Config& config_;
     bool in_neighbours_ = false; ///< the next lines are the table of `show lldp neighbors`
 };
 

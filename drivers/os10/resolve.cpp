@@ -111,26 +111,13 @@ void take_vlan_policy(Config& config, std::uint32_t index)
         config.vlans_with_policy.emplace_back(index, resolve_vlan_policy(config, index));
 }
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::pause_cos:
-        return Duties::of(Duty::pause);
-    case LineKind::detect:
-    case LineKind::marks:
-        return Duties::of(Duty::marking);
-    case LineKind::points:
-    case LineKind::queue_groups:
-        return Duties::of(Duty::classification);
-    case LineKind::share:
-    case LineKind::priority:
-        return Duties::of(Duty::scheduling);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{{LineKind::pause_cos, Duty::pause},
+    {LineKind::detect, Duty::marking},
+    {LineKind::marks, Duty::marking},
+    {LineKind::points, Duty::classification},
+    {LineKind::queue_groups, Duty::classification},
+    {LineKind::share, Duty::scheduling},
+    {LineKind::priority, Duty::scheduling}};
 
 // Dell EMC SmartFabric OS10 User Guide, VLANs: a trunk carries its access VLAN untagged. The number of a virtual network is no VID.
 void resolve_vlans(Config& config)
@@ -153,7 +140,7 @@ void resolve(Config& config)
 {
     NameBook names;
     line_cli::enter_names(
-        names, config.lines, duties_of, [](std::string_view name) { return name == "default"; });
+        names, config.lines, line_duties, [](std::string_view name) { return name == "default"; });
     config.join_channels(LineKind::channel_group, "port-channel");
     join_peer_link(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());

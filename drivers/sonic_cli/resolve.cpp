@@ -132,20 +132,10 @@ void resolve_forwarding(Config& config)
 
 namespace {
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::ecn:
-        return line.value() != 0 ? Duties::of(Duty::marking) : Duties{};
-    case LineKind::type:
-    case LineKind::weight:
-        return Duties::of(Duty::scheduling);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{
+    {LineKind::ecn, Duty::marking, [](const Fact& line) { return line.value() != 0; }},
+    {LineKind::type, Duty::scheduling},
+    {LineKind::weight, Duty::scheduling}};
 
 void enter_maps(NameBook& names, const Config& config)
 {
@@ -215,7 +205,7 @@ void resolve(Config& config)
     if (hides_what_roce_binds(config))
         withhold_what_roce_binds(config);
     NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view) { return false; });
+    line_cli::enter_names(names, config.lines, line_duties, [](std::string_view) { return false; });
     enter_maps(names, config);
     line_cli::take_names(names, config);
     config.join_channels(LineKind::channel_group, "PortChannel");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assigns lines to the device, a port or a block that ports bind, and classifies what a row alone cannot.
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/line_sorter.h"
 #include "drivers/vrp/config.h"
 #include "models/text/prompt.h"
 
@@ -41,33 +42,25 @@ std::optional<std::uint64_t> slot_in(const Fact& policy)
     return words.take("slot") ? parse_number(words.next()) : std::nullopt;
 }
 
-class Sorter {
+class Sorter final : public line_cli::LineSorter<Config> {
 public:
-    explicit Sorter(Config& config) : config_(config) { }
-
-    void run()
-    {
-        config_.hardware = hardware_of(config_.lines);
-        config_.slot_lines = slot_lines_of(config_.lines);
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched) {
-            if (bracket_prompt(node->key) || line_cli::is_prompt(node->key))
-                node->mark(State::irrelevant);
-            else if (begins_version(node->key))
-                mark_version(*node);
-        }
-    }
+    using LineSorter::LineSorter;
 
 private:
+    void take_unmatched(const Node& node) override
+    {
+        if (bracket_prompt(node.key) || line_cli::is_prompt(node.key))
+            node.mark(State::irrelevant);
+        else if (begins_version(node.key))
+            mark_version(node);
+    }
+
     void take_interface(const Fact& header, std::span<const Fact> inside)
     {
         if (kind_of_port(header.text) == PortKind::other && !header.text.starts_with("NULL"))
             return header.node->mark_subtree(State::unrecognised);
-        config_.for_each_port(header, {}, inside, [&](std::uint32_t port) {
-            for (const Fact& fact : inside)
-                take_port_line(port, fact);
-        });
+        config_.for_each_port_line(
+            header, {}, inside, [&](std::uint32_t port, const Fact& fact) { take_port_line(port, fact); });
     }
 
     void take_port_line(std::uint32_t port, const Fact& fact)
@@ -139,10 +132,8 @@ private:
         }
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case LineKind::interface_:
@@ -187,8 +178,6 @@ private:
             config_.said.put(config_.whole, header);
         }
     }
-
-    Config& config_;
 };
 
 }
@@ -199,6 +188,11 @@ Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxPr
 {
 }
 
-void place_lines(Config& config) { Sorter(config).run(); }
+void place_lines(Config& config)
+{
+    config.hardware = hardware_of(config.lines);
+    config.slot_lines = slot_lines_of(config.lines);
+    Sorter(config).run();
+}
 
 }

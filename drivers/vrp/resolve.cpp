@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ports, their links and sizes, and where packets go.
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/buffer_lines.h"
 #include "drivers/line_cli/read/port_steps.h"
 #include "drivers/vrp/config.h"
 #include "drivers/vrp/vrp.h"
@@ -110,12 +111,10 @@ void resolve_pools(Config& config)
     for (const Fact& line : config.lines.facts) {
         if (says(line) != LineKind::headroom_pool || line.sense != Sense::set)
             continue;
-        BufferPool pool;
-        pool.name = config.device.arena->keep(pool_name(line.value(1)));
-        pool.at = line.at;
-        const OriginId here = config.device.origins.explicit_at(line.at);
-        pool.direction = {PoolDirection::ingress, here};
-        pool.shared_headroom = {Bytes{line.value()}, here};
+        const BufferPool pool = line_cli::headroom_pool(config,
+            pool_name(line.value(1)),
+            line,
+            {Bytes{line.value()}, config.device.origins.explicit_at(line.at)});
         std::erase_if(config.device.pools, [&](const BufferPool& same) { return same.name == pool.name; });
         config.device.pools.push_back(pool);
     }
@@ -187,35 +186,20 @@ void resolve_forwarding(Config& config)
     resolve_balancing(config);
 }
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::priorities:
-        return Duties::of(Duty::pause);
-    case LineKind::ecn:
-        return Duties::of(Duty::marking);
-    case LineKind::group_weight:
-    case LineKind::group_queues:
-        return Duties::of(Duty::scheduling);
-    case LineKind::dscp_in:
-    case LineKind::pcp_in:
-        return Duties::of(Duty::classification);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{{LineKind::priorities, Duty::pause},
+    {LineKind::ecn, Duty::marking},
+    {LineKind::group_weight, Duty::scheduling},
+    {LineKind::group_queues, Duty::scheduling},
+    {LineKind::dscp_in, Duty::classification},
+    {LineKind::pcp_in, Duty::classification}};
 
 }
 
 void resolve(Config& config)
 {
-    NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view name) {
+    line_cli::resolve_names(config, line_duties, [](std::string_view name) {
         return name.empty() || name == usual_name || name == "none";
     });
-    line_cli::take_names(names, config);
     std::erase_if(config.device.unbound,
         [](const Definition& each) { return each.name.empty() || each.name == usual_name; });
     config.device.always_paused = PrioritySet::of(always_paused);

@@ -180,10 +180,8 @@ void DeviceLines::take_ports(const Fact& header, std::span<const Fact> inside, c
 {
     if (kind_of_(header.text) == PortKind::other)
         return header.node->mark_subtree(CoverageState::unrecognised);
-    for_each_port(header, {}, inside, [&](std::uint32_t port) {
-        for (const Fact& fact : inside)
-            take_port_line(port, fact, kinds);
-    });
+    for_each_port_line(
+        header, {}, inside, [&](std::uint32_t port, const Fact& fact) { take_port_line(port, fact, kinds); });
 }
 
 void DeviceLines::take_port_line(std::uint32_t port, const Fact& fact, const PortLineKinds& kinds)

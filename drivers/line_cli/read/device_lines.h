@@ -136,6 +136,16 @@ struct DeviceLines : SettingMaker {
             use(configure(
                 type_word_ == nullptr ? port_of_name(name, header.at) : port_spelt(name, header.at), header));
     }
+    /// Calls `use(port, line)` with each line of the block, for each port that the header names.
+    template <class Use>
+    void for_each_port_line(
+        const Fact& header, std::string_view prefix, std::span<const Fact> inside, Use&& use)
+    {
+        for_each_port(header, prefix, inside, [&](std::uint32_t port) {
+            for (const Fact& line : inside)
+                use(port, line);
+        });
+    }
     /// Returns the line that applies to a port: its own, else that of its LAG.
     template <class Kind>
     [[nodiscard]] Stated find_of(std::uint32_t port, Kind what, std::uint8_t number = Fact::no_number) const
