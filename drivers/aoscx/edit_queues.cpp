@@ -182,7 +182,7 @@ std::string AoscxTranslator::set_headroom(const Change& change, const Port& port
 {
     if (port.kind != PortKind::physical)
         return "headroom is that of the physical ports";
-    const PrioritySet paused = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+    const PrioritySet paused = paused_after(change, port);
     if (const Bytes* bytes = std::get_if<Bytes>(&change.value))
         return change.number < queue_count && paused.has(change.number) && pool_of(change.number) != nullptr
             ? put(change, fact_of(LineKind::headroom, {change.number, bytes->count}, change.number))

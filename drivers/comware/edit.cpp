@@ -70,7 +70,7 @@ std::string ComwareTranslator::set_frame(const Change& change, const Port& port,
 
 std::string ComwareTranslator::set_link_pause(const Change& change, const Port& port, bool on)
 {
-    if (on && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty())
+    if (on && !paused_after(change, port).empty())
         return std::string(either_pause);
     std::string reason = take_away(change, fact_of(LineKind::link_pause_in));
     if (!reason.empty())
@@ -196,7 +196,7 @@ std::string ComwareTranslator::set_pfc(const Change& change, const Port& port, c
 std::string ComwareTranslator::set_watchdog(
     const Change& change, const Port& port, const WatchdogTarget& target)
 {
-    const PrioritySet paused = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+    const PrioritySet paused = paused_after(change, port);
     if (port.kind != PortKind::physical || paused.empty())
         return "Comware detects deadlocks of the priorities with PFC of a physical port, and this port has none";
     if (target.poll)

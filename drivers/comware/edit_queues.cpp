@@ -178,14 +178,10 @@ std::string ComwareTranslator::set_scheduler(
 
 std::string ComwareTranslator::set_buffer(const Change& change, const Port& port)
 {
-    if (const auto* delta = std::get_if<PriorityDelta>(&change.value)) {
-        for (const Priority priority : delta->add | delta->remove) {
-            const PriorityGroup* group = device().group(port, priority);
-            if (group == nullptr || !group->lossless.is(delta->add.has(priority)))
-                return "Comware gives headroom to the priorities with PFC: `priority-flow-control dot1p … headroom` only sizes it";
-        }
-        return {};
-    }
+    if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
+        return are_lossless(port, *delta)
+            ? std::string{}
+            : "Comware gives headroom to the priorities with PFC: `priority-flow-control dot1p … headroom` only sizes it";
     if (port.kind != PortKind::physical || change.number >= queue_count)
         return "buffers belong to the 802.1p values from 0 to 7 of the physical ports";
     if (const auto* threshold = std::get_if<DynamicThreshold>(&change.value)) {

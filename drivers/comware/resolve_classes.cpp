@@ -112,12 +112,7 @@ void resolve_classes(Config& config, std::uint32_t index)
     const Setting<std::uint8_t> priority = config.setting(config.find_of(index, LineKind::default_priority),
         value_as<std::uint8_t>,
         config.defaults.value("default_priority", std::uint8_t{0}));
-    const ClassMap* values = config.device.map(maps.value);
-    if (priority.peek_known() && values != nullptr && values->at_point(priority.value) != ClassMap::unmapped)
-        port.default_tc = {values->to[priority.value], priority.origin};
-    else
-        port.default_tc
-            = Setting<std::uint8_t>::unread(priority.peek_known() ? maps.value.origin : priority.origin);
+    port.default_tc = line_cli::class_of_untagged(config.device, priority, maps.value);
     port.dscp_to_tc = maps.dscp;
     port.pcp_to_tc = maps.value;
     port.tc_to_queue = config.defaults.value("class_queue", Ref{});

@@ -96,7 +96,7 @@ std::string IosxrTranslator::set_link_pause(const Change& change, const Port& po
 {
     if (!on)
         return take_away(change, fact_of(LineKind::link_pause));
-    const PrioritySet paused = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+    const PrioritySet paused = paused_after(change, port);
     return paused.empty() ? put(change, fact_of(LineKind::link_pause, {line_cli::number_of(Pause::both)}))
                           : "a port with PFC on must not pause the whole link as well";
 }
@@ -155,7 +155,7 @@ std::string IosxrTranslator::set_pfc(const Change& change, const Port& port, con
 std::string IosxrTranslator::set_watchdog(
     const Change& change, const Port& port, const WatchdogTarget& target)
 {
-    const PrioritySet paused = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+    const PrioritySet paused = paused_after(change, port);
     if (port.kind != PortKind::physical || paused.empty())
         return "the watchdog of IOS XR watches the queues with PFC of a physical port, and this port has none";
     if (!(target.priorities - paused).empty())
@@ -205,7 +205,7 @@ std::string IosxrTranslator::set_headroom(const Change& change, const Port& port
 {
     const Block* profile = profile_of(port.name);
     if (const auto* delta = std::get_if<PriorityDelta>(&change.value)) {
-        const PrioritySet paused = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+        const PrioritySet paused = paused_after(change, port);
         return delta->remove.empty() && (delta->add - paused).empty() && profile != nullptr
             ? std::string{}
             : "IOS XR sets headroom aside for traffic classes of hw-module profile priority-flow-control, in bytes";

@@ -3,6 +3,7 @@
 #include "drivers/iosxr/config.h"
 #include "drivers/line_cli/live/terminal.h"
 #include "drivers/line_cli/read/line_sorter.h"
+#include "drivers/line_cli/read/neighbour_lines.h"
 
 #include <algorithm>
 #include <string>
@@ -13,6 +14,12 @@ namespace {
 constexpr std::string_view other_sources[]{"dhcp", "unnumbered"};
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
+
+constexpr line_cli::NeighbourKinds neighbour_kinds{LineKind::lldp_local,
+    LineKind::lldp_local,
+    LineKind::lldp_port_id,
+    LineKind::lldp_description,
+    LineKind::lldp_system};
 
 class Sorter final : public line_cli::LineSorter<Config> {
 public:
@@ -87,27 +94,6 @@ private:
             action.mark_subtree(State::unsupported);
     }
 
-    void take_neighbour(const Fact& line)
-    {
-        switch (says(line)) {
-        case LineKind::lldp_local:
-            neighbour_ = {};
-            neighbour_.port = config_.port_spelt(line.text, line.at);
-            neighbour_.at = line.at;
-            return;
-        case LineKind::lldp_port_id:
-            neighbour_.port_id = line.text;
-            return;
-        case LineKind::lldp_description:
-            neighbour_.port_description = line.text;
-            return;
-        default:
-            neighbour_.device = line.text;
-            if (neighbour_.at.somewhere())
-                config_.device.neighbours.push_back(neighbour_);
-        }
-    }
-
     void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
         const bool set = header.sense == Sense::set;
@@ -153,13 +139,13 @@ private:
         case LineKind::lldp_port_id:
         case LineKind::lldp_description:
         case LineKind::lldp_system:
-            return take_neighbour(header);
+            return neighbours_.take(config_, header);
         default:
             config_.said.put(config_.whole, header);
         }
     }
 
-    Neighbour neighbour_; ///< the neighbour whose lines are being read
+    line_cli::NeighbourLines neighbours_{neighbour_kinds};
 };
 
 }

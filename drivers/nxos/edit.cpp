@@ -79,8 +79,7 @@ private:
         case Property::cable_length:
             return "NX-OS has no line for the length of a cable: pause buffer-size is in bytes";
         case Property::link_pause:
-            return std::get<bool>(change.value)
-                    && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty()
+            return std::get<bool>(change.value) && !paused_after(change, port).empty()
                 ? "a port with PFC on must not pause the whole link as well"
                 : take_value(change);
         default:
@@ -246,12 +245,8 @@ private:
         const Block* policy = network();
         if (policy == nullptr)
             return "no network-qos policy is bound that could be changed";
-        std::string reason = refuse_for_others(change,
-            "NX-OS pauses the same priorities on all ports with PFC on",
-            [&](std::uint32_t index, const Port& port) {
-                const PrioritySet now = port.pfc_tx.value_or({});
-                return !now.empty() && editor().asked().pfc_after(index, now).has(priority) != add;
-            });
+        std::string reason = refuse_for_paused(
+            change, "NX-OS pauses the same priorities on all ports with PFC on", priority, add);
         if (!reason.empty())
             return reason;
         for (const Block& lines : policy->inner) {

@@ -2,6 +2,7 @@
 // Assigns lines to what they apply to: the device, a port, or a policy. Handles here what a row cannot
 // express.
 #include "drivers/line_cli/read/line_sorter.h"
+#include "drivers/line_cli/read/neighbour_lines.h"
 #include "drivers/nxos/config.h"
 
 #include <fmt/format.h>
@@ -12,6 +13,12 @@ namespace {
 constexpr std::string_view other_sources[]{"dhcp", "unnumbered", "use-link-local-only"};
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
+
+constexpr line_cli::NeighbourKinds neighbour_kinds{LineKind::lldp_chassis,
+    LineKind::lldp_local,
+    LineKind::lldp_port_id,
+    LineKind::lldp_description,
+    LineKind::lldp_system};
 
 class Sorter final : public line_cli::LineSorter<Config> {
 public:
@@ -88,30 +95,19 @@ private:
         case LineKind::link_state:
             return config_.take_link_state(header);
         case LineKind::lldp_chassis:
-            neighbour_ = {};
             header.node->mark(State::irrelevant);
-            return;
+            [[fallthrough]];
         case LineKind::lldp_port_id:
-            neighbour_.port_id = header.text;
-            return;
         case LineKind::lldp_description:
-            neighbour_.port_description = header.text;
-            return;
         case LineKind::lldp_local:
-            neighbour_.port = config_.port_spelt(header.text, header.at);
-            neighbour_.at = header.at;
-            return;
         case LineKind::lldp_system:
-            neighbour_.device = header.text;
-            if (neighbour_.at.somewhere())
-                config_.device.neighbours.push_back(neighbour_);
-            return;
+            return neighbours_.take(config_, header);
         default:
             config_.said.put(config_.whole, header);
         }
     }
 
-    Neighbour neighbour_; ///< the neighbor whose lines are being read
+    line_cli::NeighbourLines neighbours_{neighbour_kinds};
 };
 
 }

@@ -70,12 +70,8 @@ private:
         const Fact* line = editor().find_global_of({kind_of(LineKind::pfc_priority), priority});
         if ((line != nullptr) == add)
             return {};
-        std::string reason = refuse_for_others(change,
-            "Onyx pauses the same priorities on all ports with flow control",
-            [&](std::uint32_t index, const Port& port) {
-                const PrioritySet now = port.pfc_tx.value_or({});
-                return !now.empty() && editor().asked().pfc_after(index, now).has(priority) != add;
-            });
+        std::string reason = refuse_for_paused(
+            change, "Onyx pauses the same priorities on all ports with flow control", priority, add);
         if (!reason.empty())
             return reason;
         return add ? editor().put_global(fact_of(LineKind::pfc_priority, {priority}, priority), nullptr)

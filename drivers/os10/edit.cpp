@@ -54,8 +54,7 @@ std::string Os10Translator::take(const Change& change, const Port& port)
     case Property::fec:
         return "the lines of OS10 for FEC are not read, and so not written";
     case Property::link_pause:
-        return std::get<bool>(change.value)
-                && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty()
+        return std::get<bool>(change.value) && !paused_after(change, port).empty()
             ? "OS10 does not take link-level flow control and PFC at the same time"
             : take_value(change);
     default:

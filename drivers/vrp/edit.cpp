@@ -108,7 +108,7 @@ std::string VrpTranslator::set_trust(const Change& change, const Port& port, Tru
 
 std::string VrpTranslator::set_link_pause(const Change& change, const Port& port, bool on)
 {
-    if (on && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty())
+    if (on && !paused_after(change, port).empty())
         return "an interface of VRP cannot have both PFC and flow control (Configuration Precautions for DCB)";
     std::string reason;
     for (const LineKind kind : {LineKind::link_pause_in, LineKind::link_pause_out}) {

@@ -202,14 +202,10 @@ std::string VrpTranslator::set_times(const Change& change, const Port& port, con
 
 std::string VrpTranslator::set_buffer(const Change& change, const Port& port)
 {
-    if (const auto* delta = std::get_if<PriorityDelta>(&change.value)) {
-        for (const Priority priority : delta->add | delta->remove) {
-            const PriorityGroup* group = device().group(port, priority);
-            if (group == nullptr || !group->lossless.is(delta->add.has(priority)))
-                return "VRP gives headroom to the priorities with PFC: `dcb pfc buffer … hdrm` only sizes it";
-        }
-        return {};
-    }
+    if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
+        return are_lossless(port, *delta)
+            ? std::string{}
+            : "VRP gives headroom to the priorities with PFC: `dcb pfc buffer … hdrm` only sizes it";
     if (port.kind != PortKind::physical || change.number >= queue_count)
         return "buffers belong to the queues from 0 to 7 of the physical ports";
     if (hardware_ == Hardware::unknown)

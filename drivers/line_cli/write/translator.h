@@ -116,6 +116,13 @@ protected:
         return other == nullptr ? std::string{} : must_not_change(sentence, *other);
     }
     [[nodiscard]] std::string not_supported(const Change& change) const;
+    /// Returns the priorities for which the port of a change sends pause once all changes are made.
+    [[nodiscard]] PrioritySet paused_after(const Change& change, const Port& port) const;
+    /// The same as refuse_for_others() for device-wide lines that pause a priority on every port with PFC, or stop pausing it.
+    [[nodiscard]] std::string refuse_for_paused(
+        const Change& change, std::string_view sentence, Priority priority, bool add) const;
+    /// Whether the groups of these priorities are lossless (added), or lossy (removed), on this port.
+    [[nodiscard]] bool are_lossless(const Port& port, const PriorityDelta& delta) const;
 
     [[nodiscard]] const Device& device() const { return device_; }
     [[nodiscard]] std::span<const Change> changes() const { return changes_; }
