@@ -116,7 +116,7 @@ const Fact* Config::policy_of(std::uint32_t port) const
 void bind_policy(Config& config, std::uint32_t index)
 {
     if (const Fact* policy = config.policy_of(index))
-        bind_unread_policy(config.device, index, policy_unread, policy->at);
+        config.bind_unread_policy(index, policy_unread, policy->at);
 }
 
 void resolve_classes(Config& config, std::uint32_t index)

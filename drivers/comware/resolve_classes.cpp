@@ -127,7 +127,7 @@ void resolve_classes(Config& config, std::uint32_t index)
         : config.defaults.value("ingress_policy", Ref{});
     // The meters of an aggregate interface count for its members.
     if (policy != nullptr && port.lag == Port::no_index)
-        bind_unread_policy(config.device, index, policy_unread, policy->at);
+        config.bind_unread_policy(index, policy_unread, policy->at);
 }
 
 }

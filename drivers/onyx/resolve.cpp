@@ -238,8 +238,7 @@ static void bind_policers(Config& config)
         const auto list = config.policing_lists.find(group->text);
         if (list == config.policing_lists.end())
             continue;
-        bind_unread_policy(
-            config.device, port, "which packets its access list matches is not read", list->second);
+        config.bind_unread_policy(port, "which packets its access list matches is not read", list->second);
     }
 }
 

@@ -176,7 +176,7 @@ void bind_traffic_policy(Config& config, std::uint32_t index)
     const Fact* own = config.find(config.ports[index].place, LineKind::service);
     const Fact* policy = own != nullptr ? own : shared_policy(config, index, false);
     if (policy != nullptr)
-        bind_unread_policy(config.device, index, policy_unread, policy->at);
+        config.bind_unread_policy(index, policy_unread, policy->at);
 }
 
 void bind_vlan_policies(Config& config)
@@ -186,10 +186,8 @@ void bind_vlan_policies(Config& config)
             continue;
         const std::string_view type = policy.of == LineKind::vlan ? "Vlanif" : "Vbdif";
         const Span at = policy.line->at;
-        bind_unread_policy(config.device,
-            config.port_of_name(fmt::format("{}{}", type, policy.name), at),
-            policy_unread,
-            at);
+        config.bind_unread_policy(
+            config.port_of_name(fmt::format("{}{}", type, policy.name), at), policy_unread, at);
     }
 }
 

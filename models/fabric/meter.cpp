@@ -137,12 +137,6 @@ void bind_meters(Device& device, std::uint32_t port, std::span<const Meter> mete
     }
 }
 
-void bind_unread_policy(Device& device, std::uint32_t port, std::string_view why, Span at)
-{
-    const Meter unread{.dscps = DscpSet::all(), .why_unknown = why, .at = at};
-    bind_meters(device, port, {&unread, 1});
-}
-
 void bind_map_colours(Device& device, std::uint32_t port, std::span<const Meter> meters)
 {
     const std::uint32_t lag = device.ports[port].lag;

@@ -68,9 +68,6 @@ void bind_meters(Device& device, std::uint32_t port, std::span<const Meter> mete
 /// its meters are bound, keep that one.
 void bind_map_colours(Device& device, std::uint32_t port, std::span<const Meter> meters);
 
-/// Adds a meter of every code point for a policy that is not read; `why` says so.
-void bind_unread_policy(Device& device, std::uint32_t port, std::string_view why, Span at);
-
 /// A Meter of packets that enter by a port.
 struct PortMeter {
     const Meter* meter = nullptr;

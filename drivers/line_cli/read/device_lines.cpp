@@ -4,6 +4,7 @@
 #include "drivers/line_cli/read/device_lines.h"
 
 #include "drivers/line_cli/grammar/port_ranges.h"
+#include "models/fabric/meter.h"
 
 #include <fmt/format.h>
 
@@ -191,6 +192,12 @@ void DeviceLines::take_port_line(std::uint32_t port, const Fact& fact, const Por
     if (fact.kind == kinds.vrf)
         fact.node->mark(CoverageState::irrelevant);
     said.put(ports[port].place, fact);
+}
+
+void DeviceLines::bind_unread_policy(std::uint32_t port, std::string_view why, Span at)
+{
+    const Meter unread{.dscps = DscpSet::all(), .why_unknown = why, .at = at};
+    bind_meters(device, port, {&unread, 1});
 }
 
 void name_device(Device& device,

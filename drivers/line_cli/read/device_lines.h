@@ -196,6 +196,8 @@ struct DeviceLines : SettingMaker {
     /// Makes the next `count` queues, or groups, that are added to the device those of the port.
     void begin_queues(Port& port, std::uint8_t count, bool visible = true) const;
     void begin_groups(Port& port, std::uint8_t count) const;
+    /// Gives the port a meter of every code point for a policy that is not read; `why` says so.
+    void bind_unread_policy(std::uint32_t port, std::string_view why, Span at);
     /// Gives the port queues whose settings are unread, for this reason.
     void add_unread_queues(Port& port, std::uint8_t count, OriginId reason);
     /// Returns the port's lines of this kind that add up: those of its LAG, then its own.
