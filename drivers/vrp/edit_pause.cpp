@@ -31,9 +31,8 @@ const Block* VrpTranslator::profile_with(
     const Port& port, const Fact* line, PrioritySet priorities, bool& found) const
 {
     const PrioritySet paused = line == nullptr ? PrioritySet{} : port.pfc_tx.value_or({});
-    const Block* own = line == nullptr
-        ? nullptr
-        : block_of(blocks_.blocks(), LineKind::pause_profile, profile_of(*line));
+    const Block* own
+        = line == nullptr ? nullptr : block_of(blocks_.blocks(), LineKind::pause_profile, profile_of(*line));
     const auto keeps_times = [&](const Block* profile) {
         for (const Priority priority : priorities) {
             const auto times = times_in(profile, priority);
@@ -43,8 +42,8 @@ const Block* VrpTranslator::profile_with(
         return true;
     };
     const auto pauses = [&](const Block& each) { return pausing_of(&each).priorities == priorities; };
-    const Block* profile = blocks_.blocks().find_if(LineKind::pause_profile,
-        [&](const Block& each) { return pauses(each) && keeps_times(&each); });
+    const Block* profile = blocks_.blocks().find_if(
+        LineKind::pause_profile, [&](const Block& each) { return pauses(each) && keeps_times(&each); });
     const bool usual = profile == nullptr
         && block_of(blocks_.blocks(), LineKind::pause_profile, {}) == nullptr
         && priorities == PrioritySet::of(always_paused) && keeps_times(nullptr);

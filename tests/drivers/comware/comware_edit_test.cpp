@@ -173,12 +173,14 @@ TEST_CASE("thresholds of a port are changed in the line that has them, and none 
 TEST_CASE("the thresholds of a queue change in the lines of all drop levels that a table or a port states")
 {
     const EcnTarget wanted{Bytes{208'000}, Bytes{2'080'000}, Percent::whole(20)};
-    constexpr std::string_view three = "queue 3 drop-level 0 low-limit 500 high-limit 900 discard-probability 10\n"
-                                       " {0}queue 3 drop-level 1 low-limit 400 high-limit 800 discard-probability 10\n"
-                                       " {0}queue 3 drop-level 2 low-limit 300 high-limit 700 discard-probability 10\n";
-    constexpr std::string_view then = "queue 3 drop-level 0 low-limit 1000 high-limit 10000 discard-probability 20\n"
-                                      " {0}queue 3 drop-level 1 low-limit 1000 high-limit 10000 discard-probability 20\n"
-                                      " {0}queue 3 drop-level 2 low-limit 1000 high-limit 10000 discard-probability 20\n";
+    constexpr std::string_view three
+        = "queue 3 drop-level 0 low-limit 500 high-limit 900 discard-probability 10\n"
+          " {0}queue 3 drop-level 1 low-limit 400 high-limit 800 discard-probability 10\n"
+          " {0}queue 3 drop-level 2 low-limit 300 high-limit 700 discard-probability 10\n";
+    constexpr std::string_view then
+        = "queue 3 drop-level 0 low-limit 1000 high-limit 10000 discard-probability 20\n"
+          " {0}queue 3 drop-level 1 low-limit 1000 high-limit 10000 discard-probability 20\n"
+          " {0}queue 3 drop-level 2 low-limit 1000 high-limit 10000 discard-probability 20\n";
     std::string text(of_table);
     const std::string_view marks = " queue 3 ecn\n";
     text.insert(text.find(marks), " " + fmt::format(fmt::runtime(three), ""));

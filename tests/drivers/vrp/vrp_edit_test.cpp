@@ -189,7 +189,8 @@ TEST_CASE("a port moves from a named PFC profile to the usual one and back, with
 
 TEST_CASE("a port keeps the times of its watchdog when its PFC changes")
 {
-    constexpr std::string_view never = " priority 3 deadlock-recovery time 0\n priority 4 deadlock-recovery time 0\n";
+    constexpr std::string_view never
+        = " priority 3 deadlock-recovery time 0\n priority 4 deadlock-recovery time 0\n";
     const PriorityDelta more{.add = PrioritySet::of(4), .remove = {}};
     const Edited from(two_profiles(never, "", "manual"));
     const std::string then = from.after({from.change("100GE1/0/2", Property::pfc, more)});
