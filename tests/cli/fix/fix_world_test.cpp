@@ -80,12 +80,11 @@ TEST_CASE(
     const Run run = rocelint({"fix", "--write", "world"}, {.folder = folder.path()});
     CHECK(run.says("QOS001 is not corrected: more than one dscp-policy is in the files"));
     CHECK(run.says("ECN001 is not corrected: the port applies no WRED table"));
-    CHECK(run.says("WD001 is not corrected: the unit of deadlock intervals"));
     CodesOfDevices left;
     left["leaf-vrp"] = {"ETS004"};
     left["leaf-srlinux"] = {"ETS004", "QOS001"};
     left["leaf-aoscx"] = {"ETS004"};
-    left["leaf-comware"] = {"ECN001", "ETS004", "WD001"};
+    left["leaf-comware"] = {"ECN001", "ETS004"};
     left["leaf-iosxr"] = {"ETS004"};
     CHECK(codes_of_world(folder) == left);
 }
