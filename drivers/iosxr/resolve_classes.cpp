@@ -10,6 +10,8 @@ namespace rocelint::iosxr {
 namespace {
 
 constexpr std::string_view policed = "the policer of a class is not read";
+constexpr std::string_view policed_inside = "the policy that its class refers to may police it";
+constexpr std::string_view set_inside = "the policy that its class refers to may set the traffic class";
 
 class Classifier {
 public:
@@ -69,6 +71,8 @@ private:
         const Fact* line = lines.find(LineKind::set_class);
         if (line != nullptr && line->sense == Sense::unread)
             return Setting<std::uint8_t>::unread(config_.unread(not_understood));
+        if (policy_of_class(config_.blocks, lines).may_have(LineKind::set_class))
+            return Setting<std::uint8_t>::unread(config_.unread(set_inside));
         if (line != nullptr)
             return {static_cast<std::uint8_t>(line->value()), config_.device.origins.explicit_at(line->at)};
         return config_.defaults.number_as<std::uint8_t>("default_class");
@@ -110,12 +114,13 @@ private:
         return add_to(config_.device.maps, map);
     }
 
-    [[nodiscard]] static std::vector<Meter> policer_of(const Block& lines)
+    [[nodiscard]] std::vector<Meter> policer_of(const Block& lines) const
     {
-        const Fact* line = lines.find(LineKind::police);
-        return line == nullptr
-            ? std::vector<Meter>{}
-            : std::vector<Meter>{Meter{.dscps = {}, .why_unknown = policed, .at = line->at}};
+        if (const Fact* line = lines.find(LineKind::police); line != nullptr)
+            return {Meter{.dscps = {}, .why_unknown = policed, .at = line->at}};
+        if (policy_of_class(config_.blocks, lines).may_have(LineKind::police))
+            return {Meter{.dscps = {}, .why_unknown = policed_inside, .at = lines.find(LineKind::child)->at}};
+        return {};
     }
 
     [[nodiscard]] std::vector<Meter> meters() const
@@ -136,7 +141,8 @@ private:
         map.name = policy_.name;
         for (const Entry& entry : entries_) {
             const Fact* line = entry.lines->find(LineKind::set_dscp);
-            made.rewrite_unread = made.rewrite_unread || (line != nullptr && line->sense == Sense::unread);
+            made.rewrite_unread = made.rewrite_unread || (line != nullptr && line->sense == Sense::unread)
+                || policy_of_class(config_.blocks, *entry.lines).may_have(LineKind::set_dscp);
             if (line == nullptr || line->sense != Sense::set)
                 continue;
             if (!entry.tc.known()) {
@@ -225,6 +231,15 @@ void resolve_classes(Config& config, std::uint32_t index)
     if (fresh)
         entry->second = Classifier(config, *policy).make();
     bind(config, index, entry->second, config.origin_of(line));
+    for (const Block* outer : outer_lines(config.blocks, line.fact->text)) {
+        const Fact* police = outer->find(LineKind::police);
+        const Meter meter{
+            .dscps = DscpSet::all(), .why_unknown = policed, .at = police == nullptr ? Span{} : police->at};
+        if (police != nullptr)
+            bind_meters(config.device, index, {&meter, 1});
+        if (const Fact* dscp = outer->find(LineKind::set_dscp); dscp != nullptr)
+            port.tc_to_dscp = Setting<Ref>::unread(config.unread(not_understood));
+    }
 }
 
 }
