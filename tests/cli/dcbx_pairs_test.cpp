@@ -103,6 +103,61 @@ TEST_CASE(
     }
 }
 
+std::string text_of(const std::string& path)
+{
+    std::ifstream file(path);
+    REQUIRE(file.good());
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+bool has_code(const Json& report, std::string_view code)
+{
+    return std::ranges::any_of(report["findings"], [&](const Json& row) { return row["code"] == code; });
+}
+
+TEST_CASE("the state of a switch counts in a file of its own, beside the configuration and given as evidence")
+{
+    for (const NegotiatedPort& port : negotiated_ports) {
+        CAPTURE(port.folder);
+        for (const std::string_view verdict : {"confirmed", "contradicted"}) {
+            CAPTURE(verdict);
+            const std::string state = text_of(
+                state_in(fmt::format("{}/{}/{}/{}", port.folder, verdict, port.device, port.capture)));
+            const TemporaryFolder folder;
+            render_fabric("clos-eight", folder.path("site"));
+            replace(folder, fmt::format("site/{}.cfg", port.device), port.forced, port.negotiated);
+            folder.write(fmt::format("night/{}/{}", port.device, port.capture), state);
+            const Run run = rocelint(
+                {"check", folder.path("site"), "--evidence", folder.path("night"), "--format", "json"});
+            CAPTURE(run.err);
+            const Json given = Json::parse(run.out);
+            folder.write(fmt::format("site/captures/{}/{}", port.device, port.capture), state);
+            const Json beside = report_on(folder);
+            for (const Json* report : {&given, &beside}) {
+                CAPTURE(report->at("findings").dump(1));
+                CHECK(has_code(*report, "PFC004") == (verdict == "confirmed"));
+                CHECK(report->at("findings").size() == (verdict == "confirmed" ? 1U : 0U));
+                CHECK(is_checked(*report, "PFC010", port.device));
+            }
+        }
+    }
+}
+
+TEST_CASE("the state of a switch that the checked files do not have is not used, and it is said")
+{
+    const NegotiatedPort& port = negotiated_ports[0];
+    const TemporaryFolder folder;
+    render_fabric("clos-eight", folder.path("site"));
+    const std::string state
+        = text_of(state_in(fmt::format("{}/confirmed/{}/{}", port.folder, port.device, port.capture)));
+    folder.write(fmt::format("site/captures/leaf99/{}", port.capture), state);
+    const Json report = report_on(folder);
+    REQUIRE(report["findings"].size() == 1);
+    CHECK(report["findings"][0]["code"] == "SYN001");
+    CHECK(report["findings"][0]["message"].get<std::string>().find("which the checked files do not have")
+        != std::string::npos);
+}
+
 // What DCBX shows at a host, laid beside its other captures.
 struct HostState {
     std::string_view folder; ///< below fixtures/evidence/dcbx
