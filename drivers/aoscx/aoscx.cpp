@@ -5,6 +5,7 @@
 #include "drivers/aoscx/base_example.h"
 #include "drivers/aoscx/config.h"
 #include "drivers/aoscx/show_commands.h"
+#include "drivers/aoscx/shown_counters.h"
 #include "drivers/aoscx/signs.h"
 #include "drivers/line_cli/record.h"
 
@@ -37,6 +38,8 @@ void understand(std::span<const Tree> trees, Reading& reading)
     }
     Config config(reading.device, trees, reading.problems);
     place_lines(config);
+    read_shown_dcbx(config, trees);
+    read_shown_counters(reading.device, trees, reading.problems);
     resolve(config);
 }
 

@@ -183,6 +183,7 @@ void resolve(Config& config)
         if (kind != PortKind::physical)
             continue;
         resolve_pfc(config, index);
+        apply_shown_dcbx(config, index);
         resolve_queues(config, index);
         resolve_groups(config, index);
     }

@@ -251,9 +251,82 @@ TEST_CASE("the state of DCBX at a host makes its finding, and none where it show
     }
 }
 
+// What DCBX shows at a switch of clos-world, in a file of its own.
+struct SwitchState {
+    std::string_view folder; ///< below fixtures/evidence/dcbx
+    std::string_view device;
+    std::string_view capture;
+    std::string_view code;
+    std::string_view severity;
+    std::string_view words; ///< of the message, or of one that is listed under it
+};
+
+constexpr SwitchState switch_states[] = {
+    {"aoscx-peer-announces-no-pfc",
+        "leaf-aoscx",
+        "show_dcbx_interface.txt",
+        "DCB003",
+        "error",
+        "announces PFC by DCBX for no priority"},
+    {"aoscx-peer-announces-another-roce-priority",
+        "leaf-aoscx",
+        "show_dcbx_interface.txt",
+        "DCB004",
+        "warning",
+        "RoCE v2 (UDP port 4791) has priority 5"},
+    {"aoscx-several-dcbx-peers",
+        "leaf-aoscx",
+        "show_dcbx_interface.txt",
+        "DCB010",
+        "warning",
+        "hears several DCBX agents"},
+    {"aoscx-pfc-out-of-force",
+        "leaf-aoscx",
+        "show_dcbx_interface.txt",
+        "PFC004",
+        "error",
+        "hears several DCBX agents"},
+};
+
+TEST_CASE("the state of DCBX at a switch makes its finding, given as evidence and beside the configuration")
+{
+    for (const SwitchState& state : switch_states) {
+        CAPTURE(state.folder);
+        for (const std::string_view verdict : {"confirmed", "contradicted"}) {
+            const std::string text = text_of(
+                state_in(fmt::format("{}/{}/{}/{}", state.folder, verdict, state.device, state.capture)));
+            const TemporaryFolder folder;
+            copy_fabric("clos-world", folder.path("site"));
+            const std::size_t sound = report_on(folder)["findings"].size();
+            folder.write(fmt::format("night/{}/{}", state.device, state.capture), text);
+            const Run run = rocelint(
+                {"check", folder.path("site"), "--evidence", folder.path("night"), "--format", "json"});
+            CAPTURE(run.err);
+            const Json given = Json::parse(run.out);
+            folder.write(fmt::format("site/captures/{}/{}", state.device, state.capture), text);
+            const Json beside = report_on(folder);
+            for (const Json* report : {&given, &beside}) {
+                const Json& found = report->at("findings");
+                CAPTURE(found.dump(1));
+                CHECK(has_code(*report, state.code) == (verdict == "confirmed"));
+                CHECK(found.size() == sound + (verdict == "confirmed" ? 1 : 0));
+                for (const Json& row : found) {
+                    if (row["code"] != state.code)
+                        continue;
+                    CHECK(row["severity"] == state.severity);
+                    CHECK(row["device"] == state.device);
+                    CHECK(row.dump().find(state.words) != std::string::npos);
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("every folder of DCBX state is used by a test")
 {
     std::set<std::string> known;
+    for (const SwitchState& state : switch_states)
+        known.emplace(state.folder);
     for (const NegotiatedPort& port : negotiated_ports)
         known.emplace(port.folder);
     for (const HostState& state : host_states)

@@ -290,5 +290,28 @@ TEST_CASE("docs/security.md lists every command that fetches counters")
     }
 }
 
+TEST_CASE("AOS-CX: show interface queues and show interface qos buffers")
+{
+    CHECK(counters_of_file("aoscx", "leaf1/queues.txt", R"(leaf1# show interface 1/1/1 queues
+Interface 1/1/1 is up
+ Admin state is up
+                 Tx Bytes      Tx Packets        Tx Drops
+ Q0                     0               0               3
+ Q3              58000000         1000000               0
+)") == "1/1/1 queue dropped 0: 3\n1/1/1 queue sent 3: 1000000\n");
+    CHECK(counters_of_file("aoscx", "leaf1/buffers.txt", R"(leaf1# show interface 1/1/1 qos buffers
+Buffer usage for 1/1/1 in kbytes:
+Cable Length: 350 meters (default)
+Recent Peak Interval: 50 seconds
+Dynamic thresholds limit = 2^<Alpha>*FreeSpace
+Ingress:
+  Pri  Pool type     Pool Id   In Use   Recent Peak  Max Use     Limit
+  ---  ---------     -------   ------   -----------  -------     -----
+  0    Lossy               0     1486          2357     4852
+  3    Lossless            1      542          1468     5123     Dyn:1
+  3    Headroom            1        0             0        6        65
+)") == "1/1/1 headroom 3: 6144\n");
+}
+
 }
 }
