@@ -2,6 +2,7 @@
 // Ports, their links and sizes, and where packets go.
 #include "drivers/line_cli/read/bound_names.h"
 #include "drivers/vrp/config.h"
+#include "drivers/vrp/shown_state.h"
 #include "drivers/vrp/vrp.h"
 #include "models/fabric/vlan_policy.h"
 
@@ -249,6 +250,7 @@ void resolve(Config& config)
         if (kind != PortKind::physical)
             continue;
         resolve_pfc(config, index);
+        apply_shown_pfc(config, index);
         resolve_queues(config, index);
         resolve_groups(config, index);
     }

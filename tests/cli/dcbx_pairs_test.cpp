@@ -259,6 +259,8 @@ struct SwitchState {
     std::string_view code;
     std::string_view severity;
     std::string_view words; ///< of the message, or of one that is listed under it
+    std::string_view forced = {}; ///< a line of its configuration, and what stands there instead
+    std::string_view negotiated = {};
 };
 
 constexpr SwitchState switch_states[] = {
@@ -286,6 +288,14 @@ constexpr SwitchState switch_states[] = {
         "PFC004",
         "error",
         "hears several DCBX agents"},
+    {"vrp-port-negotiates-pfc",
+        "leaf-vrp",
+        "display_dcb.txt",
+        "PFC004",
+        "error",
+        "DCBX, which has not turned it on for priority 3",
+        " dcb pfc enable RDMA mode manual\n",
+        " dcb pfc enable RDMA mode auto\n"},
 };
 
 TEST_CASE("the state of DCBX at a switch makes its finding, given as evidence and beside the configuration")
@@ -297,6 +307,8 @@ TEST_CASE("the state of DCBX at a switch makes its finding, given as evidence an
                 state_in(fmt::format("{}/{}/{}/{}", state.folder, verdict, state.device, state.capture)));
             const TemporaryFolder folder;
             copy_fabric("clos-world", folder.path("site"));
+            if (!state.forced.empty())
+                replace(folder, fmt::format("site/{}.cfg", state.device), state.forced, state.negotiated);
             const std::size_t sound = report_on(folder)["findings"].size();
             folder.write(fmt::format("night/{}/{}", state.device, state.capture), text);
             const Run run = rocelint(
