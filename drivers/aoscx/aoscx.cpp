@@ -5,6 +5,7 @@
 #include "drivers/aoscx/base_example.h"
 #include "drivers/aoscx/config.h"
 #include "drivers/aoscx/show_commands.h"
+#include "drivers/aoscx/shown_counters.h"
 #include "drivers/aoscx/signs.h"
 #include "drivers/line_cli/record.h"
 
@@ -26,6 +27,15 @@ std::string_view version_of(const Tree& tree)
     return {};
 }
 
+void understand(std::span<const Tree> trees, Reading& reading)
+{
+    Config config(reading.device, trees, reading.problems);
+    place_lines(config);
+    read_shown_dcbx(config, trees);
+    read_shown_counters(reading.device, trees, reading.problems);
+    resolve(config);
+}
+
 constexpr line_cli::Platform platform{
     .name = "aoscx",
     .title = "HPE Aruba AOS-CX",
@@ -39,7 +49,7 @@ constexpr line_cli::Platform platform{
         .terminator_in_line = true},
     .identity = identity,
     .version = version_of,
-    .understand = line_cli::understand_by<Config, place_lines, resolve>,
+    .understand = understand,
     .translator = translator,
     .ansible_names = ansible_names,
     .open = open,

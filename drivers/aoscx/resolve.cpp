@@ -162,7 +162,7 @@ void resolve(Config& config)
         {.link = resolve_link,
             .classes = resolve_classes,
             .of_vlan = bind_policy,
-            .queues = {resolve_pfc, resolve_queues, resolve_groups}});
+            .queues = {resolve_pfc, apply_shown_dcbx, resolve_queues, resolve_groups}});
     line_cli::for_each_with(
         config, PortKind::subinterface, LineKind::service, [&](std::uint32_t index, const Fact& policy) {
             take_unread_policy_of_subinterface(config.device, index, policy.at);

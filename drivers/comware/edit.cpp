@@ -211,8 +211,9 @@ std::string ComwareTranslator::set_watchdog(
         const std::uint8_t tc = classes == nullptr ? ClassMap::unmapped : classes->to[priority];
         if (tc >= queue_count || editor().find_global_of({kind_of(LineKind::interval), tc}) == nullptr)
             return fmt::format(
-                "no interval is set for the queue of priority {}, without which its deadlocks are not "
-                "detected: `priority-flow-control deadlock cos … interval`",
+                "no interval is set for the queue of priority {}, without which its deadlocks are not detected: choose the "
+                "number of units in `priority-flow-control deadlock cos … interval` by hand, since H3C's public manuals do not "
+                "state how long a unit is",
                 priority);
     }
     return put(change, fact_of(LineKind::watchdog));

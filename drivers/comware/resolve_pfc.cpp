@@ -30,6 +30,7 @@ Stated line_of(const Config& config, std::uint32_t place, LineKind what)
 void resolve_watchdog(Config& config, Port& port, std::uint32_t place)
 {
     PfcWatchdog& watchdog = port.watchdog;
+    watchdog.detection = watchdog.restoration = Setting<Milliseconds>::unread(config.unread(unit_unknown));
     watchdog.enabled = config.setting(
         Stated{config.find(place, LineKind::watchdog)}, is_set, config.defaults.value("watchdog", false));
     if (watchdog.enabled.is(true) && !port.pfc_tx.peek_known())
@@ -47,7 +48,6 @@ void resolve_watchdog(Config& config, Port& port, std::uint32_t place)
     }
     if (port.pfc_tx.value.empty())
         watchdog.enabled = {false, port.pfc_tx.origin};
-    watchdog.detection = watchdog.restoration = Setting<Milliseconds>::unread(config.unread(unit_unknown));
     watchdog.restores = config.setting(Stated{config.find(place, LineKind::recover_mode)},
         line_cli::says_on,
         config.defaults.value("recover_mode", true));

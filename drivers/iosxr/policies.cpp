@@ -80,9 +80,14 @@ ClassMatch match_of(const Block& class_map, const AccessLists& lists)
                             : ClassMatch{.packets = line_cli::any_packet_may_match(), .pcps = {}};
 }
 
-const Block* find_policy(const Blocks& blocks, std::string_view name)
+namespace {
+
+constexpr int most_levels = 3; // a policy, the one of its class and the one of that one's
+
+// The policy that the only class of another one refers to, from the outermost on. `visit` takes the lines of that class.
+template <class Visit>
+const Block* innermost(const Blocks& blocks, std::string_view name, Visit&& visit)
 {
-    constexpr int most_levels = 3; // a policy, the one of its class and the one of that one's
     const Block* policy = blocks.find(LineKind::policy_map, name);
     for (int level = 1; policy != nullptr && level < most_levels; ++level) {
         const Block* rest = policy->find_inner(class_of_all);
@@ -90,9 +95,45 @@ const Block* find_policy(const Blocks& blocks, std::string_view name)
         // Classes beside the one for all packets are those that count.
         if (child == nullptr || policy->inner.size() != 1)
             break;
+        visit(*rest);
         policy = blocks.find(LineKind::policy_map, child->text);
     }
     return policy;
+}
+
+}
+
+const Block* find_policy(const Blocks& blocks, std::string_view name)
+{
+    return innermost(blocks, name, [](const Block&) {});
+}
+
+std::vector<const Block*> outer_lines(const Blocks& blocks, std::string_view name)
+{
+    std::vector<const Block*> outer;
+    innermost(blocks, name, [&](const Block& lines) { outer.push_back(&lines); });
+    return outer;
+}
+
+NestedPolicy policy_of_class(const Blocks& blocks, const Block& lines)
+{
+    const Fact* child = lines.find(LineKind::child);
+    return child == nullptr ? NestedPolicy{}
+                            : NestedPolicy{true, blocks.find(LineKind::policy_map, child->text)};
+}
+
+bool NestedPolicy::may_have(LineKind kind) const
+{
+    if (!stated)
+        return false;
+    return policy == nullptr || std::ranges::any_of(policy->inner, [kind](const Block& lines) {
+        return lines.find(kind) != nullptr || lines.find(LineKind::child) != nullptr;
+    });
+}
+
+const Block* NestedPolicy::only_class() const
+{
+    return policy != nullptr && policy->inner.size() == 1 ? policy->find_inner(class_of_all) : nullptr;
 }
 
 const Block* class_of_queue(const Blocks& blocks, const Block& policy, std::uint8_t number)

@@ -47,5 +47,17 @@ struct ClassMatch {
 [[nodiscard]] const Block* find_policy(const Blocks& blocks, std::string_view name);
 /// Returns the class of a policy for packets of a traffic class, or null.
 [[nodiscard]] const Block* class_of_queue(const Blocks& blocks, const Block& policy, std::uint8_t number);
+/// The lines for all packets in the policies through which find_policy() leads to another one, outermost first.
+[[nodiscard]] std::vector<const Block*> outer_lines(const Blocks& blocks, std::string_view name);
+/// The policy that a class of several refers to for its own packets.
+struct NestedPolicy {
+    bool stated = false;
+    const Block* policy = nullptr; ///< null: it is not in the files
+    /// Whether a line of this kind is in any class of it, or may be, since the policy is not in the files.
+    [[nodiscard]] bool may_have(LineKind kind) const;
+    /// The lines for all packets, if the policy has no other class; else null.
+    [[nodiscard]] const Block* only_class() const;
+};
+[[nodiscard]] NestedPolicy policy_of_class(const Blocks& blocks, const Block& lines);
 
 }

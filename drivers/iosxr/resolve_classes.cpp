@@ -9,12 +9,16 @@ namespace rocelint::iosxr {
 namespace {
 
 constexpr std::string_view policed = "the policer of a class is not read";
+constexpr std::string_view policed_inside = "the policy that its class refers to may police it";
+constexpr std::string_view set_inside = "the policy that its class refers to may set the traffic class";
 
-std::vector<Meter> policer_of(const Block& lines)
+std::vector<Meter> policer_of(const Config& config, const Block& lines)
 {
-    const Fact* line = lines.find(LineKind::police);
-    return line == nullptr ? std::vector<Meter>{}
-                           : std::vector<Meter>{Meter{.dscps = {}, .why_unknown = policed, .at = line->at}};
+    if (const Fact* line = lines.find(LineKind::police); line != nullptr)
+        return {Meter{.dscps = {}, .why_unknown = policed, .at = line->at}};
+    if (policy_of_class(config.blocks, lines).may_have(LineKind::police))
+        return {Meter{.dscps = {}, .why_unknown = policed_inside, .at = lines.find(LineKind::child)->at}};
+    return {};
 }
 
 Setting<std::uint8_t> class_of(Config& config, const Block* lines)
@@ -22,6 +26,8 @@ Setting<std::uint8_t> class_of(Config& config, const Block* lines)
     const Fact* line = lines == nullptr ? nullptr : lines->find(LineKind::set_class);
     if (line != nullptr && line->sense == Sense::unread)
         return Setting<std::uint8_t>::unread(config.unread(not_understood));
+    if (lines != nullptr && policy_of_class(config.blocks, *lines).may_have(LineKind::set_class))
+        return Setting<std::uint8_t>::unread(config.unread(set_inside));
     if (line != nullptr)
         return {static_cast<std::uint8_t>(line->value()), config.device.origins.explicit_at(line->at)};
     return config.defaults.number_as<std::uint8_t>("default_class");
@@ -33,7 +39,7 @@ line_cli::PolicyEntry entry_of(Config& config, const Block& lines)
     entry.lines = &lines;
     entry.tc = class_of(config, &lines);
     entry.rewrite = lines.find(LineKind::set_dscp);
-    entry.meters = policer_of(lines);
+    entry.meters = policer_of(config, lines);
     ClassMatch match;
     if (const Block* map = config.blocks.find(LineKind::class_map, lines.name)) {
         match = match_of(*map, config.access_lists);
@@ -58,12 +64,14 @@ line_cli::PolicyClassification classify(Config& config, const Block& policy)
     }
     entries.rest = class_of(config, last);
     if (last != nullptr)
-        entries.rest_meters = policer_of(*last);
+        entries.rest_meters = policer_of(config, *last);
     line_cli::PolicyClassification made = line_cli::classify(config, entries);
     line_cli::take_rewrites(config, entries, made);
-    // No map says which packets a class rewrites whose traffic class is not known, or the class of all other packets.
-    const auto is_open = [](const line_cli::PolicyEntry& entry) {
-        return entry.rewrite != nullptr && is_set(*entry.rewrite) && !entry.tc.known();
+    // No map says which packets a class rewrites whose traffic class is not known, the class of all other packets, or a
+    // policy that a class refers to.
+    const auto is_open = [&](const line_cli::PolicyEntry& entry) {
+        return (entry.rewrite != nullptr && is_set(*entry.rewrite) && !entry.tc.known())
+            || policy_of_class(config.blocks, *entry.lines).may_have(LineKind::set_dscp);
     };
     made.rewrite_unread = made.rewrite_unread || std::ranges::any_of(entries.classes, is_open)
         || (last != nullptr && last->find(LineKind::set_dscp) != nullptr);
@@ -96,6 +104,13 @@ void resolve_classes(Config& config, std::uint32_t index)
     if (fresh)
         entry->second = classify(config, *policy);
     line_cli::bind_classification(config, index, entry->second, config.origin_of(line));
+    for (const Block* outer : outer_lines(config.blocks, line.fact->text)) {
+        const Fact* police = outer->find(LineKind::police);
+        if (police != nullptr)
+            config.bind_unread_policy(index, policed, police->at);
+        if (const Fact* dscp = outer->find(LineKind::set_dscp); dscp != nullptr)
+            port.tc_to_dscp = Setting<Ref>::unread(config.unread(not_understood));
+    }
 }
 
 }

@@ -49,6 +49,7 @@ public:
             inside_ = false;
         } else if (line.starts_with("Port ") && line.find(" Oper(VL bmap)") != std::string_view::npos) {
             inside_ = true;
+            config_.device.shows_state = true;
             node.mark(State::irrelevant);
         } else if (line_cli::is_table_rule(line)) {
             node.mark(State::irrelevant);

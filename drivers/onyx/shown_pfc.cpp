@@ -52,6 +52,7 @@ public:
             node.mark(State::irrelevant);
         } else if (line.starts_with("Interface ") && line.find(" PFC oper") != std::string_view::npos) {
             inside_ = true;
+            config_.device.shows_state = true;
             node.mark(State::irrelevant);
         } else if (inside_) {
             node.mark(take_row(node));

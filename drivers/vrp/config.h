@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -141,6 +142,8 @@ struct Config : line_cli::DeviceLines {
     std::map<std::tuple<const Fact*, const Fact*, const Fact*>, Ref> schedulers;
 
     std::map<std::pair<const Block*, std::uint8_t>, Ref> ets; ///< schedulers by ETS profile and queue
+    std::unordered_map<std::uint32_t, OriginId>
+        failed_pfc; ///< by index of the port: where PFC is shown as not negotiated
 };
 
 /// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.

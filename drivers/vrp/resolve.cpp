@@ -4,6 +4,7 @@
 #include "drivers/line_cli/read/buffer_lines.h"
 #include "drivers/line_cli/read/port_steps.h"
 #include "drivers/vrp/config.h"
+#include "drivers/vrp/shown_state.h"
 #include "drivers/vrp/vrp.h"
 #include "models/fabric/vlan_policy.h"
 
@@ -214,7 +215,7 @@ void resolve(Config& config)
         {.link = resolve_link,
             .classes = resolve_classes,
             .of_vlan = bind_traffic_policy,
-            .queues = {resolve_pfc, resolve_queues, resolve_groups}});
+            .queues = {resolve_pfc, apply_shown_pfc, resolve_queues, resolve_groups}});
     line_cli::for_each_with(
         config, PortKind::subinterface, LineKind::service, [&](std::uint32_t index, const Fact& policy) {
             take_unread_policy_of_subinterface(config.device, index, policy.at);

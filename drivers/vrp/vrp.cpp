@@ -5,7 +5,9 @@
 #include "drivers/line_cli/record.h"
 #include "drivers/vrp/base_example.h"
 #include "drivers/vrp/config.h"
+#include "drivers/vrp/counter_commands.h"
 #include "drivers/vrp/show_commands.h"
+#include "drivers/vrp/shown_state.h"
 #include "drivers/vrp/signs.h"
 
 namespace rocelint::vrp {
@@ -36,6 +38,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
         reading.device.version = line_cli::value_after(trees.front().source->text(), header);
     Config config(reading.device, trees, reading.problems);
     place_lines(config);
+    read_shown_state(config, trees);
     resolve(config);
 }
 
@@ -60,6 +63,7 @@ constexpr line_cli::Platform platform{
     .render = render,
     .base_example = base_example,
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }
