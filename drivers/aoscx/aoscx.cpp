@@ -6,6 +6,7 @@
 #include "drivers/aoscx/config.h"
 #include "drivers/aoscx/show_commands.h"
 #include "drivers/aoscx/signs.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 
 namespace rocelint::aoscx {
