@@ -7,6 +7,7 @@
 #include "drivers/aoscx/show_commands.h"
 #include "drivers/aoscx/shown_counters.h"
 #include "drivers/aoscx/signs.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 
 namespace rocelint::aoscx {

@@ -6,6 +6,7 @@
 #include "drivers/comware/config.h"
 #include "drivers/comware/show_commands.h"
 #include "drivers/comware/signs.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 
 namespace rocelint::comware {

@@ -6,6 +6,7 @@
 #include "drivers/iosxr/config.h"
 #include "drivers/iosxr/show_commands.h"
 #include "drivers/iosxr/signs.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 
 namespace rocelint::iosxr {

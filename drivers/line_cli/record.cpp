@@ -2,7 +2,7 @@
 // Functions that the drivers of all platforms with a line-based configuration share.
 #include "drivers/line_cli/record.h"
 
-#include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/read/lost_indentation.h"
 #include "drivers/line_cli/read/typed_lines.h"
 #include "drivers/line_cli/write/retrace.h"

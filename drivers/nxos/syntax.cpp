@@ -4,7 +4,7 @@
 
 #include "drivers/line_cli/grammar/port_ranges.h"
 #include "drivers/line_cli/live/terminal.h"
-#include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/nxos/grammar.h"
 #include "models/syntax/indent_tree.h"
 

@@ -2,6 +2,7 @@
 // The record of the platform, and how Onyx configurations are recognized.
 #include "drivers/onyx/onyx.h"
 
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"

@@ -3,7 +3,7 @@
 #include "drivers/os10/syntax.h"
 
 #include "drivers/line_cli/grammar/port_ranges.h"
-#include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/os10/grammar.h"
 #include "models/syntax/indent_tree.h"
 

@@ -2,6 +2,7 @@
 // The record of the platform, and the order in which a device is read: lines, what each applies to, what they mean.
 #include "drivers/vrp/vrp.h"
 
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 #include "drivers/vrp/base_example.h"
 #include "drivers/vrp/config.h"

@@ -5,6 +5,7 @@
 #include "drivers/line_cli/grammar/rows.h"
 #include "drivers/line_cli/read/bound_names.h"
 #include "drivers/line_cli/read/buffer_lines.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/read/line_sorter.h"
 #include "drivers/line_cli/read/neighbour_lines.h"
 #include "drivers/line_cli/read/pause_maps.h"
