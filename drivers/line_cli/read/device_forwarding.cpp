@@ -98,7 +98,8 @@ void DeviceLines::take_spaced_address(
     std::uint32_t port, const Fact& fact, std::span<const std::string_view> elsewhere, bool v4)
 {
     Words words(fact.text);
-    const std::string slashed = take_slashed(words) + ' ' + std::string(words.rest());
+    std::string slashed = take_slashed(words);
+    slashed.append(" ").append(words.rest());
     take_address(port, fact, Words(slashed), elsewhere, v4);
 }
 
@@ -108,7 +109,8 @@ void DeviceLines::take_spaced_route(const Fact& fact, std::string_view vrf)
     std::string text;
     if (words.take(vrf))
         text = "vrf " + std::string(words.next()) + ' ';
-    text += take_slashed(words) + ' ' + std::string(words.rest());
+    text += take_slashed(words);
+    text.append(" ").append(words.rest());
     Fact route = fact;
     route.text = device.arena->keep(text);
     take_route(route);
