@@ -74,7 +74,8 @@ struct Policies {
     {
         const Block* found = blocks.find(policy, "IN");
         REQUIRE(found != nullptr);
-        line_cli::PolicyEntries made{.policy = found, .rest = {0, {}}};
+        const OriginId here = device.origins.explicit_at({});
+        line_cli::PolicyEntries made{.policy = found, .rest = {0, here}};
         for (const Block& each : found->inner) {
             const Block* of = blocks.find(map, each.name);
             REQUIRE(of != nullptr);
@@ -82,8 +83,9 @@ struct Policies {
             entry.lines = &each;
             entry.rewrite = each.find(set_dscp);
             const Fact* sets = each.find(set_class);
-            entry.tc = sets == nullptr ? Setting<std::uint8_t>{}
-                                       : Setting<std::uint8_t>(static_cast<std::uint8_t>(sets->value()), {});
+            entry.tc = sets == nullptr
+                ? Setting<std::uint8_t>{}
+                : Setting<std::uint8_t>(static_cast<std::uint8_t>(sets->value()), here);
             for (const Fact* line : line_cli::conditions_of(*of)) {
                 if (line->kind == dscp)
                     entry.packets.dscps = entry.packets.dscps | DscpSet{line->value()};

@@ -204,7 +204,7 @@ TEST_CASE("lines in the block of a name give it duties, if they count")
 TEST_CASE("groups have the buffers that lines of their port state")
 {
     Reading read("interface HundredGigE1\n   headroom 3 500\n   share 4 many\n");
-    read.device.ports[0].pfc_tx = {PrioritySet::of(3), {}};
+    read.device.ports[0].pfc_tx = {PrioritySet::of(3), read.device.origins.explicit_at({})};
     constexpr std::array kinds{Kind::headroom, Kind::share};
     std::size_t made = 0;
     line_cli::add_groups(
@@ -227,13 +227,13 @@ TEST_CASE("packets without a tag have the class of the 802.1p value that a port 
 {
     Device device;
     ClassMap map;
-    map.set(2, 5, {});
+    const OriginId here = device.origins.explicit_at({});
+    map.set(2, 5, here);
     device.maps.push_back(map);
     const auto class_of = [&](const Setting<std::uint8_t>& value) {
-        return line_cli::class_of_untagged(device, value, {Ref{0}, {}});
+        return line_cli::class_of_untagged(device, value, {Ref{0}, here});
     };
-    CHECK(class_of({2, {}}).is(std::uint8_t{5}));
-    CHECK(!class_of({3, {}}).is(ClassMap::unmapped));
+    CHECK(class_of({2, here}).is(std::uint8_t{5}));
     CHECK(!class_of(Setting<std::uint8_t>::unread(device.origins.unread("why"))).peek_known());
 }
 
