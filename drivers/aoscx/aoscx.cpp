@@ -5,7 +5,9 @@
 #include "drivers/aoscx/base_example.h"
 #include "drivers/aoscx/config.h"
 #include "drivers/aoscx/show_commands.h"
+#include "drivers/aoscx/shown_counters.h"
 #include "drivers/aoscx/signs.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 
 namespace rocelint::aoscx {
@@ -16,27 +18,22 @@ constexpr std::string_view version_headers[]{"!Version ArubaOS-CX ", "!Version A
 
 std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
 
-std::string_view version_of(std::string_view text)
+std::string_view version_of(const Tree& tree)
 {
-    constexpr std::size_t looked_at = 4096;
     for (const std::string_view header : version_headers) {
-        if (const std::string_view version = line_cli::value_after(text.substr(0, looked_at), header);
+        if (const std::string_view version = line_cli::value_after(line_cli::head_of(tree), header);
             !version.empty())
             return version;
     }
     return {};
 }
 
-bool is_whole(const Tree& tree) { return !version_of(tree.source->text()).empty(); }
-
 void understand(std::span<const Tree> trees, Reading& reading)
 {
-    for (const Tree& tree : trees) {
-        if (reading.device.version.empty())
-            reading.device.version = version_of(tree.source->text());
-    }
     Config config(reading.device, trees, reading.problems);
     place_lines(config);
+    read_shown_dcbx(config, trees);
+    read_shown_counters(reading.device, trees, reading.problems);
     resolve(config);
 }
 
@@ -52,7 +49,7 @@ constexpr line_cli::Platform platform{
         .text_terminator = line_cli::banner_terminator,
         .terminator_in_line = true},
     .identity = identity,
-    .is_whole = is_whole,
+    .version = version_of,
     .understand = understand,
     .translator = translator,
     .ansible_names = ansible_names,

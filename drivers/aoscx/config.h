@@ -18,16 +18,6 @@
 
 namespace rocelint::aoscx {
 
-using line_cli::add_to;
-using line_cli::Block;
-using line_cli::Fact;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
-
 inline constexpr std::uint8_t queue_count = 8; // also the number of local priorities and of PFC priorities
 inline constexpr std::uint8_t pool_count = 3;
 /// The queue profile and the schedule profile that every switch has.
@@ -93,6 +83,18 @@ using MappedQueues = std::array<const Fact*, queue_count>;
 /// The number at this place of a list in the catalog: "1 0 2".
 [[nodiscard]] std::uint8_t listed(std::string_view list, std::size_t place);
 
+/// DCBX of one port as `show dcbx interface` shows it; what the output does not have is unset.
+struct ShownDcbx {
+    bool enabled = false;
+    Setting<DcbxVersion> version;
+    Setting<DcbxVersion> peer_version;
+    Setting<bool> peer_willing;
+    Setting<PrioritySet> peer_pfc;
+    Setting<std::uint8_t> peer_roce_priority;
+    Setting<bool> several_peers;
+    Setting<bool> pfc_active;
+};
+
 /// A policy that is applied to a VLAN or its interface.
 struct VlanPolicy {
     const Fact* line = nullptr;
@@ -123,6 +125,7 @@ struct Config : line_cli::DeviceLines {
     std::map<std::tuple<const Block*, std::string_view, std::uint8_t, std::uint64_t>, Ref> schedulers;
 
     std::vector<VlanPolicy> vlan_policies;
+    std::map<std::uint32_t, ShownDcbx> shown_dcbx; ///< by index of the port
     VlanPolicyScope vlan_scope; ///< which ports they concern
     /// Returns the line that applies a policy to packets that enter by a port: its own, that of a VLAN that it may be in, or that of the
     /// switch; null if there is none.
@@ -133,6 +136,11 @@ struct Config : line_cli::DeviceLines {
     /// replaces the one before it, also one of the other kind, which is then returned.
     [[nodiscard]] const Fact* flow_control(std::uint32_t place, LineKind what) const;
 };
+
+/// Reads DCBX from the output of show commands in the files, once all ports are known.
+void read_shown_dcbx(Config& config, std::span<const Tree> trees);
+/// Gives a port what the output showed of it: PFC that is not in force is off.
+void apply_shown_dcbx(Config& config, std::uint32_t port);
 
 /// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.
 void place_lines(Config& config);

@@ -11,8 +11,6 @@
 namespace rocelint::aoscx {
 namespace {
 
-using line_cli::fact_of;
-
 constexpr line_cli::ValueLine values[]{{.property = Property::speed, .fact = kind_of(LineKind::speed)},
     {.property = Property::fec,
         .fact = kind_of(LineKind::fec),

@@ -10,8 +10,6 @@
 namespace rocelint::aoscx {
 namespace {
 
-using line_cli::fact_of;
-
 constexpr std::string_view no_queue = "AOS-CX has queues from 0 to 7";
 
 // Whether every line of the block is one that a copy of it would have.
@@ -184,7 +182,7 @@ std::string AoscxTranslator::set_headroom(const Change& change, const Port& port
 {
     if (port.kind != PortKind::physical)
         return "headroom is that of the physical ports";
-    const PrioritySet paused = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+    const PrioritySet paused = paused_after(change, port);
     if (const Bytes* bytes = std::get_if<Bytes>(&change.value))
         return change.number < queue_count && paused.has(change.number) && pool_of(change.number) != nullptr
             ? put(change, fact_of(LineKind::headroom, {change.number, bytes->count}, change.number))

@@ -8,6 +8,8 @@
 
 namespace rocelint::aoscx {
 
+using namespace line_cli::vocabulary;
+
 /// The contexts of a configuration that have lines of their own, as bits.
 namespace scope {
 inline constexpr line_cli::Scopes top = 1; ///< config
@@ -100,7 +102,6 @@ enum class LineKind : std::uint8_t {
 };
 [[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
 [[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
-using line_cli::named;
 
 /// The exponents of dynamic thresholds begin at -7: a line's value is the exponent plus this.
 inline constexpr std::int64_t exponent_zero = 7;

@@ -2,14 +2,12 @@
 // Assigns lines to the switch, a port or a profile, and classifies what a row alone cannot.
 #include "drivers/aoscx/config.h"
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/line_sorter.h"
 
 #include <fmt/format.h>
 
 namespace rocelint::aoscx {
 namespace {
-
-using line_cli::Stanza;
-using State = CoverageState;
 
 // "apply policy P out" neither classifies nor polices ingress traffic; any other policy may change both, and the DSCP.
 bool is_outbound(const Fact& policy)
@@ -17,22 +15,17 @@ bool is_outbound(const Fact& policy)
     return policy.node->key.ends_with(" out") || policy.node->key.ends_with(" routed-out");
 }
 
-class Sorter {
+class Sorter final : public line_cli::LineSorter<Config> {
 public:
-    explicit Sorter(Config& config) : config_(config) { }
-
-    void run()
-    {
-        config_.family = family_of(config_.lines);
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched) {
-            if (line_cli::is_prompt(node->key) || node->key.starts_with("-- MORE --"))
-                node->mark(State::irrelevant);
-        }
-    }
+    using LineSorter::LineSorter;
 
 private:
+    void take_unmatched(const Node& node) override
+    {
+        if (line_cli::is_prompt(node.key) || node.key.starts_with("-- MORE --"))
+            node.mark(State::irrelevant);
+    }
+
     void take_interface(const Fact& header, std::span<const Fact> inside)
     {
         std::string_view prefix;
@@ -40,9 +33,8 @@ private:
             prefix = each.fact == header.kind ? each.prefix : prefix;
         if (prefix.empty() && kind_of_port(header.text) == PortKind::other)
             return header.node->mark_subtree(State::unrecognised);
-        config_.for_each_port(header, prefix, inside, [&](std::uint32_t port) {
-            for (const Fact& fact : inside)
-                take_port_line(port, fact);
+        config_.for_each_port_line(header, prefix, inside, [&](std::uint32_t port, const Fact& fact) {
+            take_port_line(port, fact);
         });
     }
 
@@ -121,10 +113,8 @@ private:
         }
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case LineKind::port_:
@@ -176,19 +166,20 @@ private:
             config_.said.put(config_.whole, header);
         }
     }
-
-    Config& config_;
 };
 
 }
 
 Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-    : DeviceLines(
-        grammar(), line_cli::read_lines(grammar(), scope::top, files, &found), target, found, kind_of_port)
+    : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port)
     , defaults("aoscx", default_names, target.origins, target.fragment)
 {
 }
 
-void place_lines(Config& config) { Sorter(config).run(); }
+void place_lines(Config& config)
+{
+    config.family = family_of(config.lines);
+    Sorter(config).run();
+}
 
 }

@@ -3,6 +3,7 @@
 // values into range. What the switch decides by itself, or no row can express, is left out and reported.
 #include "drivers/aoscx/aoscx.h"
 #include "drivers/aoscx/config.h"
+#include "drivers/line_cli/record.h"
 #include "drivers/line_cli/write/design_parts.h"
 #include "models/catalog/catalog.h"
 #include "models/fabric/fec.h"
@@ -13,10 +14,6 @@
 
 namespace rocelint::aoscx {
 namespace {
-
-using line_cli::fact_of;
-using line_cli::LineText;
-using line_cli::Value;
 
 constexpr std::string_view made_queues = "FABRIC-QUEUES";
 constexpr std::string_view made_schedule = "FABRIC-SHARES";
@@ -51,9 +48,7 @@ public:
             named(LineKind::apply_queues, fmt::format("{} schedule-profile {}", made_queues, made_schedule)));
         for (std::size_t index = 0; index < design_.ports.size(); ++index)
             write_port(design_.ports[index], profiles_.profiles[profiles_.of_port[index]]);
-        return {.files = {{design_.name + ".cfg", out_.text()}},
-            .left_out = out_.left_out(),
-            .refused = out_.refused()};
+        return line_cli::rendering_of(design_, out_);
     }
 
 private:

@@ -3,6 +3,7 @@
 #include "drivers/aoscx/aoscx.h"
 #include "drivers/aoscx/config.h"
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_steps.h"
 #include "drivers/line_cli/read/port_vlans.h"
 #include "models/fabric/untagged.h"
 #include "models/fabric/vlan_policy.h"
@@ -122,21 +123,9 @@ void resolve_forwarding(Config& config)
     config.take_timeout(forwarding.mac_timeout, LineKind::mac_timeout);
 }
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::marks:
-        return Duties::of(Duty::marking);
-    case LineKind::served:
-        return Duties::of(Duty::scheduling);
-    case LineKind::mapped:
-        return Duties::of(Duty::classification);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{{LineKind::marks, Duty::marking},
+    {LineKind::served, Duty::scheduling},
+    {LineKind::mapped, Duty::classification}};
 
 void resolve_names(Config& config)
 {
@@ -144,7 +133,7 @@ void resolve_names(Config& config)
         return name.empty() || name == usual_profile || name == strict_profile;
     };
     NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, is_own);
+    line_cli::enter_names(names, config.lines, line_duties, is_own);
     for (const Fact& line : config.lines.facts) {
         const auto applied = says(line) == LineKind::apply_queues ? applied_of(&line) : std::nullopt;
         if (applied && !is_own(applied->queues))
@@ -169,31 +158,18 @@ void resolve(Config& config)
     resolve_maps(config);
     resolve_pools(config);
     report_lines(config);
-    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
-    for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that other lines only refer to has no lines to judge.
-        if (!config.ports[index].configured)
-            continue;
-        resolve_link(config, index);
-        const PortKind kind = config.device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag)
-            resolve_classes(config, index);
-        else if (kind == PortKind::vlan)
-            bind_policy(config, index);
-        if (kind != PortKind::physical)
-            continue;
-        resolve_pfc(config, index);
-        resolve_queues(config, index);
-        resolve_groups(config, index);
-    }
-    for (std::uint32_t index = 0; index < count; ++index) {
-        const Fact* policy = config.find(config.ports[index].place, LineKind::service);
-        const PortKind kind = config.device.ports[index].kind;
-        if (policy != nullptr && kind == PortKind::subinterface)
-            take_unread_policy_of_subinterface(config.device, index, policy->at);
-        else if (policy != nullptr && kind == PortKind::vlan)
-            config.vlan_scope.take_policy_of_interface(config.device, index, false);
-    }
+    line_cli::resolve_ports(config,
+        {.link = resolve_link,
+            .classes = resolve_classes,
+            .of_vlan = bind_policy,
+            .queues = {resolve_pfc, apply_shown_dcbx, resolve_queues, resolve_groups}});
+    line_cli::for_each_with(
+        config, PortKind::subinterface, LineKind::service, [&](std::uint32_t index, const Fact& policy) {
+            take_unread_policy_of_subinterface(config.device, index, policy.at);
+        });
+    line_cli::for_each_with(config, PortKind::vlan, LineKind::service, [&](std::uint32_t index, const Fact&) {
+        config.vlan_scope.take_policy_of_interface(config.device, index, false);
+    });
     mark_untagged(config.device);
     resolve_forwarding(config);
 }

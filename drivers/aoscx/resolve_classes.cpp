@@ -115,11 +115,8 @@ const Fact* Config::policy_of(std::uint32_t port) const
 
 void bind_policy(Config& config, std::uint32_t index)
 {
-    const Fact* policy = config.policy_of(index);
-    if (policy == nullptr)
-        return;
-    const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy->at};
-    bind_meters(config.device, index, {&unread, 1});
+    if (const Fact* policy = config.policy_of(index))
+        config.bind_unread_policy(index, policy_unread, policy->at);
 }
 
 void resolve_classes(Config& config, std::uint32_t index)

@@ -31,6 +31,9 @@ inline constexpr Sign signs[]{
     Sign{"qos cos-map ", 35, only_ours, " local-priority "},
     Sign{"map queue ", 35, only_ours, " local-priority "},
     Sign{"apply qos ", 35, only_ours},
+    Sign{"DCBx operational state ", Sign::certain, "output of show dcbx interface of AOS-CX"},
+    Sign{"Buffer usage for ", Sign::certain, "output of show interface qos buffers of AOS-CX", " in kbytes:"},
+    Sign{"Tx Bytes ", Sign::certain, "output of show interface queues of AOS-CX", " Tx Drops"},
     Sign{"Product Name ", 35, "output of show system of AOS-CX", " Aruba "},
 };
 

@@ -2,6 +2,7 @@
 // What is not a line of its own: names of ports, lists of priorities, applied profiles, and which family a configuration
 // is for.
 #include "drivers/aoscx/config.h"
+#include "drivers/line_cli/grammar/listed_words.h"
 #include "models/catalog/catalog.h"
 #include "models/syntax/indent_tree.h"
 
@@ -13,11 +14,8 @@ namespace {
 bool lists_model(std::string_view entry, std::string_view model)
 {
     for (Words wanted(model); !wanted.at_end();) {
-        const std::string_view word = wanted.next();
-        for (Words all(catalog::platform_default("aoscx", entry).value); !all.at_end();) {
-            if (word.starts_with(all.next()))
-                return true;
-        }
+        if (line_cli::is_of_models(catalog::platform_default("aoscx", entry).value, wanted.next()))
+            return true;
     }
     return false;
 }

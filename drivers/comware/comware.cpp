@@ -6,6 +6,7 @@
 #include "drivers/comware/config.h"
 #include "drivers/comware/show_commands.h"
 #include "drivers/comware/signs.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 
 namespace rocelint::comware {
@@ -25,8 +26,6 @@ std::string_view version_of(const Tree& tree)
     return {};
 }
 
-bool is_whole(const Tree& tree) { return !version_of(tree).empty(); }
-
 // "header motd %" or "header login ^", then text, then the same character.
 std::string_view text_terminator(std::string_view line)
 {
@@ -34,21 +33,7 @@ std::string_view text_terminator(std::string_view line)
     if (!words.take("header"))
         return {};
     words.next();
-    const std::string_view text = words.rest();
-    const std::string_view delimiter = text.substr(0, 1);
-    return delimiter.empty() || text.find(delimiter, 1) != std::string_view::npos ? std::string_view{}
-                                                                                  : delimiter;
-}
-
-void understand(std::span<const Tree> trees, Reading& reading)
-{
-    for (const Tree& tree : trees) {
-        if (reading.device.version.empty())
-            reading.device.version = version_of(tree);
-    }
-    Config config(reading.device, trees, reading.problems);
-    place_lines(config);
-    resolve(config);
+    return line_cli::open_delimiter(words.rest());
 }
 
 constexpr line_cli::Platform platform{
@@ -64,8 +49,8 @@ constexpr line_cli::Platform platform{
         .text_terminator = text_terminator,
         .terminator_in_line = true},
     .identity = identity,
-    .is_whole = is_whole,
-    .understand = understand,
+    .version = version_of,
+    .understand = line_cli::understand_by<Config, place_lines, resolve>,
     .translator = translator,
     .usual = usual,
     .render = render,

@@ -21,7 +21,6 @@ public:
 private:
     std::string take(const Change& change, const Port& port) override;
     std::string set_frame(const Change& change, const Port& port, Bytes frame);
-    std::string set_speed(const Change& change, const Port& port, BitsPerSecond speed);
     std::string set_link_pause(const Change& change, const Port& port, bool on);
     std::string take_whole(const Change& change) override;
     std::string set_map(const Change& change, const Port& port, const MapEntry& entry) override;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/comware/grammar.h"
+#include "drivers/line_cli/grammar/listed_words.h"
 #include "drivers/line_cli/read/blocks.h"
 #include "drivers/line_cli/read/device_lines.h"
 #include "models/catalog/platform_defaults.h"
@@ -18,16 +19,6 @@
 #include <vector>
 
 namespace rocelint::comware {
-
-using line_cli::add_to;
-using line_cli::Block;
-using line_cli::Fact;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
 
 inline constexpr std::uint8_t queue_count = 8; // also the number of local precedences and of 802.1p values
 inline constexpr std::uint8_t level_count = 3; // drop levels: green, yellow, red
@@ -59,7 +50,7 @@ inline constexpr std::string_view dscp_to_dscp = "dscp-dscp";
 [[nodiscard]] std::optional<std::uint64_t> percent_of(std::int64_t exponent);
 
 /// The words of the line that says what is hashed.
-inline constexpr std::pair<HashField, std::string_view> hash_words[]{{HashField::destination_ip, "dest-ip"},
+inline constexpr line_cli::HashWord hash_words[]{{HashField::destination_ip, "dest-ip"},
     {HashField::destination_port, "dest-port"},
     {HashField::ip_protocol, "ip-pro"},
     {HashField::source_ip, "src-ip"},

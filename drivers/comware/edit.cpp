@@ -11,12 +11,11 @@
 namespace rocelint::comware {
 namespace {
 
-using line_cli::fact_of;
-
-constexpr line_cli::ValueLine values[]{{.property = Property::trust,
-    .fact = kind_of(LineKind::trust),
-    .off = line_cli::number_of(Trust::none),
-    .no_words = "a port of Comware trusts the DSCP, the 802.1p priority or none of them"}};
+constexpr line_cli::ValueLine values[]{{.property = Property::speed, .fact = kind_of(LineKind::speed)},
+    {.property = Property::trust,
+        .fact = kind_of(LineKind::trust),
+        .off = line_cli::number_of(Trust::none),
+        .no_words = "a port of Comware trusts the DSCP, the 802.1p priority or none of them"}};
 
 constexpr std::string_view either_pause
     = "a port of Comware cannot have generic flow control and PFC for a priority (HP FlexFabric 11900 Layer 2 - LAN Switching "
@@ -43,7 +42,7 @@ std::string ComwareTranslator::take(const Change& change, const Port& port)
     case Property::mtu:
         return set_frame(change, port, std::get<Bytes>(change.value));
     case Property::speed:
-        return set_speed(change, port, std::get<BitsPerSecond>(change.value));
+        return put_speed_below(change, port, speed_of(port.name));
     case Property::link_pause:
         return set_link_pause(change, port, std::get<bool>(change.value));
     case Property::fec:
@@ -69,18 +68,9 @@ std::string ComwareTranslator::set_frame(const Change& change, const Port& port,
     return reason;
 }
 
-std::string ComwareTranslator::set_speed(const Change& change, const Port& port, BitsPerSecond speed)
-{
-    const BitsPerSecond highest = speed_of(port.name);
-    if (speed.count > highest.count)
-        return fmt::format("{} works at {} Gb/s at most", port.name, highest.count / 1'000'000'000);
-    return speed.count == highest.count ? take_away(change, fact_of(LineKind::speed, {speed.count}))
-                                        : put(change, fact_of(LineKind::speed, {speed.count}));
-}
-
 std::string ComwareTranslator::set_link_pause(const Change& change, const Port& port, bool on)
 {
-    if (on && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty())
+    if (on && !paused_after(change, port).empty())
         return std::string(either_pause);
     std::string reason = take_away(change, fact_of(LineKind::link_pause_in));
     if (!reason.empty())
@@ -101,19 +91,11 @@ std::string ComwareTranslator::take_whole(const Change& change)
     if (said.find("slot ") != std::string_view::npos || said.find("algorithm ") != std::string_view::npos
         || said.find("tunnel ") != std::string_view::npos)
         return "the line of `ip load-sharing mode` has an algorithm, or is for one slot or tunnels";
-    std::string fields;
-    bool enough = true;
-    for (const auto& [field, word] : hash_words) {
-        if (now.value.has(field) || wanted->has(field))
-            fields += fmt::format("{} ", word);
-        enough = enough && (now.value.has(field) || !wanted->has(field));
-    }
-    if (enough)
+    const std::string fields = line_cli::words_to_hash(now.value, *wanted, hash_words);
+    if (fields.empty())
         return {};
     const bool has_end = old == nullptr || said.ends_with("global");
-    if (!has_end)
-        fields.pop_back();
-    const std::string text = fmt::format("{}{}", fields, has_end ? "global" : "");
+    const std::string text = fields + (has_end ? " global" : "");
     return editor().put_global(named(LineKind::hash, text), old);
 }
 
@@ -214,7 +196,7 @@ std::string ComwareTranslator::set_pfc(const Change& change, const Port& port, c
 std::string ComwareTranslator::set_watchdog(
     const Change& change, const Port& port, const WatchdogTarget& target)
 {
-    const PrioritySet paused = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+    const PrioritySet paused = paused_after(change, port);
     if (port.kind != PortKind::physical || paused.empty())
         return "Comware detects deadlocks of the priorities with PFC of a physical port, and this port has none";
     if (target.poll)
@@ -229,8 +211,9 @@ std::string ComwareTranslator::set_watchdog(
         const std::uint8_t tc = classes == nullptr ? ClassMap::unmapped : classes->to[priority];
         if (tc >= queue_count || editor().find_global_of({kind_of(LineKind::interval), tc}) == nullptr)
             return fmt::format(
-                "no interval is set for the queue of priority {}, without which its deadlocks are not "
-                "detected: `priority-flow-control deadlock cos … interval`",
+                "no interval is set for the queue of priority {}, without which its deadlocks are not detected: choose the "
+                "number of units in `priority-flow-control deadlock cos … interval` by hand, since H3C's public manuals do not "
+                "state how long a unit is",
                 priority);
     }
     return put(change, fact_of(LineKind::watchdog));

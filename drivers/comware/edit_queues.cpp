@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <vector>
 
 namespace rocelint::comware {
 namespace {
-
-using line_cli::fact_of;
 
 // The same curve as the line states it, in the slots of its row.
 Fact like(const Fact& line, const Fact& curve)
@@ -26,6 +26,17 @@ Fact like(const Fact& line, const Fact& curve)
     for (const std::size_t of : {std::size_t{2}, std::size_t{3}, std::size_t{4}})
         made.values.at(slot++) = curve.values.at(of);
     return made;
+}
+
+// The lines that state the curves of the drop levels, each once: RDMA packets may be of any level.
+std::vector<const Fact*> stated_curves(const QueueLines& lines)
+{
+    std::vector<const Fact*> stated;
+    for (const Fact* line : lines.levels) {
+        if (line != nullptr && std::ranges::find(stated, line) == stated.end())
+            stated.push_back(line);
+    }
+    return stated;
 }
 
 // The row of a kind whose line begins with these words.
@@ -106,10 +117,13 @@ std::string ComwareTranslator::set_ecn_of_table(const Change& change, const Bloc
     QueueLines lines;
     for (const Fact* line : table.facts)
         lines.take(*line, change.number);
-    const Fact* old = lines.levels.front();
-    std::string reason = old == nullptr
+    std::string reason = lines.levels.front() == nullptr
         ? blocks_.put_line(table, *table.last_header->node, curve, nullptr)
-        : blocks_.put_line(table, *table.last_header->node, like(*old, curve), old);
+        : std::string{};
+    for (const Fact* old : stated_curves(lines)) {
+        if (reason.empty())
+            reason = blocks_.put_line(table, *table.last_header->node, like(*old, curve), old);
+    }
     return reason.empty() && lines.marks == nullptr ? blocks_.put_line(table,
                *table.last_header->node,
                fact_of(LineKind::marks, {change.number}, change.number),
@@ -122,23 +136,25 @@ std::string ComwareTranslator::set_ecn_of_port(const Change& change, Fact curve)
 {
     QueueLines found;
     const line_cli::PortStanza* of = nullptr;
-    const line_cli::PortStanza* of_green = nullptr;
+    std::map<const Fact*, const line_cli::PortStanza*> places;
     for (const line_cli::PortStanza* stanza : editor().stanzas().of_port(change.port.port)) {
         for (const Fact& line : editor().stanzas().facts(*stanza)) {
             if (!found.take(line, change.number))
                 continue;
             of = stanza;
-            if (found.levels.front() == &line)
-                of_green = stanza;
+            places[&line] = stanza;
         }
     }
-    const Fact* old = found.levels.front();
-    if (old == nullptr || of_green == nullptr)
+    if (found.levels.front() == nullptr)
         return "the port applies no WRED table: a table gives all of its queues thresholds, and how a line of the port alone "
                "is undone is not documented where rocelint reads Comware from";
-    if (!editor().may_edit(*of_green, change))
-        return "other ports share the lines of the port";
-    std::string reason = editor().replace({of_green, old}, like(*old, curve));
+    std::string reason;
+    for (const Fact* old : stated_curves(found)) {
+        if (!editor().may_edit(*places.at(old), change))
+            return "other ports share the lines of the port";
+        if (reason.empty())
+            reason = editor().replace({places.at(old), old}, like(*old, curve));
+    }
     if (reason.empty() && found.marks == nullptr && of != nullptr)
         reason = put(change, fact_of(LineKind::port_marks, {change.number}, change.number));
     return reason;
@@ -180,14 +196,10 @@ std::string ComwareTranslator::set_scheduler(
 
 std::string ComwareTranslator::set_buffer(const Change& change, const Port& port)
 {
-    if (const auto* delta = std::get_if<PriorityDelta>(&change.value)) {
-        for (const Priority priority : delta->add | delta->remove) {
-            const PriorityGroup* group = device().group(port, priority);
-            if (group == nullptr || !group->lossless.is(delta->add.has(priority)))
-                return "Comware gives headroom to the priorities with PFC: `priority-flow-control dot1p … headroom` only sizes it";
-        }
-        return {};
-    }
+    if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
+        return are_lossless(port, *delta)
+            ? std::string{}
+            : "Comware gives headroom to the priorities with PFC: `priority-flow-control dot1p … headroom` only sizes it";
     if (port.kind != PortKind::physical || change.number >= queue_count)
         return "buffers belong to the 802.1p values from 0 to 7 of the physical ports";
     if (const auto* threshold = std::get_if<DynamicThreshold>(&change.value)) {

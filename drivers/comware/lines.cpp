@@ -2,17 +2,11 @@
 // Assigns lines to the device, a port or a block that is looked up by name, and classifies what a row alone cannot.
 #include "drivers/comware/config.h"
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/line_sorter.h"
 #include "models/text/prompt.h"
-
-#include <fmt/format.h>
-
-#include <algorithm>
 
 namespace rocelint::comware {
 namespace {
-
-using line_cli::Stanza;
-using State = CoverageState;
 
 constexpr std::string_view not_applied
     = "lines of `buffer egress` act only once `buffer apply` follows them (Data buffer commands, buffer apply)";
@@ -37,18 +31,19 @@ bool begins_version(std::string_view line)
 // "qos apply policy P outbound": it neither classifies nor polices what enters.
 bool is_outbound(const Fact& policy) { return policy.node->key.ends_with(" outbound"); }
 
-class Sorter {
+class Sorter final : public line_cli::LineSorter<Config> {
 public:
-    explicit Sorter(Config& config) : config_(config) { }
+    using LineSorter::LineSorter;
 
-    void run()
+private:
+    void take_unmatched(const Node& node) override
     {
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched) {
-            if (bracket_prompt(node->key) || line_cli::is_prompt(node->key) || begins_version(node->key))
-                node->mark(State::irrelevant);
-        }
+        if (bracket_prompt(node.key) || line_cli::is_prompt(node.key) || begins_version(node.key))
+            node.mark(State::irrelevant);
+    }
+
+    void finish() override
+    {
         const Fact* buffer = config_.global(LineKind::buffer);
         const Fact* applied = config_.global(LineKind::apply_buffers);
         if (buffer != nullptr && (applied == nullptr || !is_set(*applied)))
@@ -56,23 +51,21 @@ public:
                 {SyntaxProblem::Severity::warning, buffer->at, std::string(not_applied)});
     }
 
-private:
     void take_interface(const Fact& header, std::span<const Fact> inside)
     {
         if (kind_of_port(header.text) == PortKind::other && !header.text.starts_with("NULL"))
             return header.node->mark_subtree(State::unrecognised);
-        config_.for_each_port(header, {}, inside, [&](std::uint32_t port) {
-            for (const Fact& fact : inside)
-                take_port_line(port, fact);
-        });
+        config_.for_each_port_line(
+            header, {}, inside, [&](std::uint32_t port, const Fact& fact) { take_port_line(port, fact); });
     }
 
     void take_port_line(std::uint32_t port, const Fact& fact)
     {
+        constexpr std::string_view elsewhere[]{"dhcp-alloc", "unnumbered", "auto", "bootp-alloc"};
         switch (says(fact)) {
         case LineKind::address:
         case LineKind::address6:
-            return take_address(port, fact);
+            return config_.take_spaced_address(port, fact, elsewhere, says(fact) == LineKind::address);
         case LineKind::port_curve:
         case LineKind::port_curves:
         case LineKind::port_marks:
@@ -96,40 +89,12 @@ private:
         config_.said.put(config_.ports[port].place, fact);
     }
 
-    void take_address(std::uint32_t port, const Fact& fact)
-    {
-        constexpr std::string_view elsewhere[]{"dhcp-alloc", "unnumbered", "auto", "bootp-alloc"};
-        Words words(fact.text);
-        const std::string text = fmt::format("{} {}", line_cli::take_slashed(words), words.rest());
-        config_.take_address(port, fact, Words(text), elsewhere, says(fact) == LineKind::address);
-    }
-
-    // "[vpn-instance V] 10.0.0.0 8 (ADDRESS | INTERFACE [ADDRESS]) …": with the words that other platforms have.
-    void take_route(const Fact& header)
-    {
-        Words words(header.text);
-        std::string text;
-        if (words.take("vpn-instance"))
-            text = fmt::format("vrf {} ", words.next());
-        text += line_cli::take_slashed(words);
-        Fact route = header;
-        route.text = config_.device.arena->keep(fmt::format("{} {}", text, words.rest()));
-        config_.take_route(route);
-    }
-
     void take_bgp(const Fact& header, std::span<const Fact> inside)
     {
         // Its lines for neighbors are read here, since they begin with the neighbor.
         config_.take_bgp(header, inside, LineKind::count, 1);
         config_.take_paths(header, inside, LineKind::most_paths, LineKind::count);
-        for (const Fact& line : inside) {
-            if (says(line) != LineKind::own_as || line.sense != Sense::set)
-                continue;
-            const auto times = static_cast<std::uint8_t>(line.values[1].written() ? line.value(1) : 1);
-            Setting<std::uint8_t>& allowed = config_.device.forwarding.allow_own_as;
-            if (!allowed.peek_known() || times > allowed.value)
-                allowed = {times, config_.device.origins.explicit_at(line.at)};
-        }
+        config_.take_neighbors_as(inside, LineKind::own_as);
     }
 
     void take_model(const Fact& header)
@@ -142,10 +107,8 @@ private:
         mark_version(*header.node);
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         switch (says(header)) {
         case LineKind::interface_:
             if (is_set(header))
@@ -157,11 +120,9 @@ private:
         case LineKind::bgp:
             return take_bgp(header, inside);
         case LineKind::link_state:
-            if (is_set(header) && header.text.find("vpn-instance ") == std::string_view::npos)
-                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
-            return;
+            return config_.take_link_state(header, "vpn-instance ");
         case LineKind::route:
-            return take_route(header);
+            return config_.take_spaced_route(header, "vpn-instance");
         case LineKind::model:
             return take_model(header);
         case LineKind::sysname:
@@ -174,15 +135,12 @@ private:
             config_.said.put(config_.whole, header);
         }
     }
-
-    Config& config_;
 };
 
 }
 
 Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-    : DeviceLines(
-        grammar(), line_cli::read_lines(grammar(), scope::top, files, &found), target, found, kind_of_port)
+    : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port)
     , defaults("comware", default_names, target.origins, target.fragment)
 {
 }

@@ -2,6 +2,7 @@
 // Writes a designed switch. What Comware cannot express, or counts in a unit that is not known, is left out with a sentence.
 #include "drivers/comware/comware.h"
 #include "drivers/comware/config.h"
+#include "drivers/line_cli/record.h"
 #include "drivers/line_cli/write/design_parts.h"
 
 #include <fmt/format.h>
@@ -10,28 +11,6 @@
 
 namespace rocelint::comware {
 namespace {
-
-using line_cli::fact_of;
-using line_cli::LineText;
-
-// Switches of a fabric route between each other; bridged cables would close loops of layer 2.
-bool leads_to_switch(const PortDesign& port)
-{
-    switch (port.peer_role) {
-    case Role::leaf:
-    case Role::spine:
-    case Role::super_spine:
-    case Role::core:
-    case Role::border:
-        return true;
-    case Role::unknown:
-    case Role::host:
-    case Role::management:
-    case Role::storage:
-        return false;
-    }
-    return false;
-}
 
 class Writer {
 public:
@@ -56,9 +35,7 @@ public:
         for (const PortDesign& port : design_.ports)
             write_port(port);
         out_.line("return");
-        return {.files = {{design_.name + ".cfg", out_.text()}},
-            .left_out = out_.left_out(),
-            .refused = out_.refused()};
+        return line_cli::rendering_of(design_, out_);
     }
 
 private:
@@ -96,7 +73,7 @@ private:
     void write_port(const PortDesign& port)
     {
         out_.enter(named(LineKind::interface_, port.name), port.name);
-        const bool routed = leads_to_switch(port);
+        const bool routed = line_cli::leads_to_switch(port);
         out_.say(
             fact_of(LineKind::link_mode, {line_cli::number_of(routed ? LinkMode::route : LinkMode::bridge)}));
         line_cli::say_peer(out_, LineKind::description, port);

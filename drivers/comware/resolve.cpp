@@ -3,6 +3,7 @@
 #include "drivers/comware/comware.h"
 #include "drivers/comware/config.h"
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_steps.h"
 
 #include <fmt/format.h>
 
@@ -37,19 +38,10 @@ constexpr std::uint64_t no_jumbo_frame = 1536;
 
 Bytes without_trailer(std::uint64_t frame) { return Bytes{std::max(frame, frame_trailer) - frame_trailer}; }
 
-bool is_listed(std::string_view words, std::string_view model)
-{
-    for (Words all(words); !all.at_end();) {
-        if (model.starts_with(all.next()))
-            return true;
-    }
-    return false;
-}
-
 Setting<Bytes> usual_frame(Config& config)
 {
     const auto models = catalog::platform_default("comware", "frame_models");
-    return !config.device.model.empty() && is_listed(models.value, config.device.model)
+    return !config.device.model.empty() && line_cli::is_of_models(models.value, config.device.model)
         ? config.defaults.value("frame", without_trailer(config.defaults.number("frame")))
         : Setting<Bytes>::unread(config.unread(frame_differs));
 }
@@ -150,16 +142,7 @@ void join_groups(Config& config)
 
 HashFields fields_of(std::string_view text)
 {
-    HashFields fields;
-    for (Words words(text); !words.at_end();) {
-        const std::string_view word = words.next();
-        if (word == "global" || word == "slot")
-            break;
-        const auto* const known
-            = std::ranges::find(hash_words, word, &std::pair<HashField, std::string_view>::second);
-        fields.insert(known == std::end(hash_words) ? HashField::other : known->first);
-    }
-    return fields;
+    return line_cli::hashed_fields(text, hash_words, {"global", "slot"});
 }
 
 void resolve_forwarding(Config& config)
@@ -181,22 +164,12 @@ void resolve_forwarding(Config& config)
         config.defaults.value("hash", usual));
 }
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::marks:
-    case LineKind::curve:
-    case LineKind::curves:
-    case LineKind::port_marks:
-    case LineKind::port_curve:
-    case LineKind::port_curves:
-        return Duties::of(Duty::marking);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{{LineKind::marks, Duty::marking},
+    {LineKind::curve, Duty::marking},
+    {LineKind::curves, Duty::marking},
+    {LineKind::port_marks, Duty::marking},
+    {LineKind::port_curve, Duty::marking},
+    {LineKind::port_curves, Duty::marking}};
 
 }
 
@@ -208,27 +181,14 @@ Setting<Bytes> Config::bytes_of(std::uint64_t cells, const Fact& line)
 
 void resolve(Config& config)
 {
-    NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view name) { return name.empty(); });
-    line_cli::take_names(names, config);
+    line_cli::resolve_names(config, line_duties, [](std::string_view name) { return name.empty(); });
     join_groups(config);
     resolve_maps(config);
     resolve_pools(config);
-    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
-    for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that other lines only refer to has no lines to judge.
-        if (!config.ports[index].configured)
-            continue;
-        resolve_link(config, index);
-        const PortKind kind = config.device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag)
-            resolve_classes(config, index);
-        if (kind != PortKind::physical)
-            continue;
-        resolve_pfc(config, index);
-        resolve_queues(config, index);
-        resolve_groups(config, index);
-    }
+    line_cli::resolve_ports(config,
+        {.link = resolve_link,
+            .classes = resolve_classes,
+            .queues = {resolve_pfc, resolve_queues, resolve_groups}});
     resolve_forwarding(config);
 }
 

@@ -79,12 +79,6 @@ Setting<Ref> dscp_map(Config& config)
     return add_map(config, MapKind::dscp_to_tc, block, *entries, usual, &then);
 }
 
-void bind_policy(Config& config, std::uint32_t index, const Fact& policy)
-{
-    const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy.at};
-    bind_meters(config.device, index, {&unread, 1});
-}
-
 }
 
 void resolve_maps(Config& config)
@@ -118,12 +112,7 @@ void resolve_classes(Config& config, std::uint32_t index)
     const Setting<std::uint8_t> priority = config.setting(config.find_of(index, LineKind::default_priority),
         value_as<std::uint8_t>,
         config.defaults.value("default_priority", std::uint8_t{0}));
-    const ClassMap* values = config.device.map(maps.value);
-    if (priority.peek_known() && values != nullptr && values->at_point(priority.value) != ClassMap::unmapped)
-        port.default_tc = {values->to[priority.value], priority.origin};
-    else
-        port.default_tc
-            = Setting<std::uint8_t>::unread(priority.peek_known() ? maps.value.origin : priority.origin);
+    port.default_tc = line_cli::class_of_untagged(config.device, priority, maps.value);
     port.dscp_to_tc = maps.dscp;
     port.pcp_to_tc = maps.value;
     port.tc_to_queue = config.defaults.value("class_queue", Ref{});
@@ -138,7 +127,7 @@ void resolve_classes(Config& config, std::uint32_t index)
         : config.defaults.value("ingress_policy", Ref{});
     // The meters of an aggregate interface count for its members.
     if (policy != nullptr && port.lag == Port::no_index)
-        bind_policy(config, index, *policy);
+        config.bind_unread_policy(index, policy_unread, policy->at);
 }
 
 }

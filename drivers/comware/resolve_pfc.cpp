@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pause, the detection of deadlocks, and the buffers for what still arrives.
 #include "drivers/comware/config.h"
+#include "drivers/line_cli/read/buffer_lines.h"
 
 #include <fmt/format.h>
 
@@ -29,6 +30,7 @@ Stated line_of(const Config& config, std::uint32_t place, LineKind what)
 void resolve_watchdog(Config& config, Port& port, std::uint32_t place)
 {
     PfcWatchdog& watchdog = port.watchdog;
+    watchdog.detection = watchdog.restoration = Setting<Milliseconds>::unread(config.unread(unit_unknown));
     watchdog.enabled = config.setting(
         Stated{config.find(place, LineKind::watchdog)}, is_set, config.defaults.value("watchdog", false));
     if (watchdog.enabled.is(true) && !port.pfc_tx.peek_known())
@@ -46,7 +48,6 @@ void resolve_watchdog(Config& config, Port& port, std::uint32_t place)
     }
     if (port.pfc_tx.value.empty())
         watchdog.enabled = {false, port.pfc_tx.origin};
-    watchdog.detection = watchdog.restoration = Setting<Milliseconds>::unread(config.unread(unit_unknown));
     watchdog.restores = config.setting(Stated{config.find(place, LineKind::recover_mode)},
         line_cli::says_on,
         config.defaults.value("recover_mode", true));
@@ -55,48 +56,27 @@ void resolve_watchdog(Config& config, Port& port, std::uint32_t place)
         config.defaults.value("deadlock_action", WatchdogAction::forward));
 }
 
-// The lines of a port about the buffer of one 802.1p value.
-struct BufferLines {
-    const Fact* headroom = nullptr;
-    const Fact* reserve = nullptr;
-    const Fact* share = nullptr;
-    const Fact* fixed = nullptr;
-    const Fact* offset = nullptr;
-
-    BufferLines(const Config& config, std::uint32_t place, std::uint8_t value)
-        : headroom(config.find(place, LineKind::headroom, value))
-        , reserve(config.find(place, LineKind::reserve, value))
-        , share(config.find(place, LineKind::share, value))
-        , fixed(config.find(place, LineKind::fixed, value))
-        , offset(config.find(place, LineKind::offset, value))
-    {
-    }
-    [[nodiscard]] const Fact* any(bool unread) const
-    {
-        for (const Fact* line : {headroom, reserve, share, fixed, offset}) {
-            if (line != nullptr && (!unread || line->sense == Sense::unread))
-                return line;
-        }
-        return nullptr;
-    }
-};
+// Lines of a port about the buffer of one 802.1p value.
+constexpr std::array buffer_kinds{
+    LineKind::headroom, LineKind::reserve, LineKind::share, LineKind::fixed, LineKind::offset};
+using BufferLines = line_cli::BufferLines<LineKind, buffer_kinds.size()>;
 
 Ref make_buffer(Config& config, const BufferLines& lines)
 {
     BufferProfile made;
-    made.at = lines.any(false)->at;
+    made.at = lines.any()->at;
     const auto cells = [&](const Fact* line) {
         return line == nullptr ? Setting<Bytes>{} : config.bytes_of(line->value(1), *line);
     };
-    made.xoff = lines.headroom != nullptr ? cells(lines.headroom)
-                                          : Setting<Bytes>::unread(config.unread(not_stated));
-    made.reserved = cells(lines.reserve);
-    made.fixed_threshold = cells(lines.fixed);
-    made.xon_offset = cells(lines.offset);
+    const Fact* headroom = lines[LineKind::headroom];
+    made.xoff = headroom != nullptr ? cells(headroom) : Setting<Bytes>::unread(config.unread(not_stated));
+    made.reserved = cells(lines[LineKind::reserve]);
+    made.fixed_threshold = cells(lines[LineKind::fixed]);
+    made.xon_offset = cells(lines[LineKind::offset]);
     // The line that comes last is in force.
-    if (lines.share != nullptr && (lines.fixed == nullptr || lines.share > lines.fixed)) {
-        made.dynamic_threshold
-            = {exponent_of(lines.share->value(1)), config.device.origins.explicit_at(lines.share->at)};
+    if (const Fact* share = lines[LineKind::share];
+        share != nullptr && (lines[LineKind::fixed] == nullptr || share > lines[LineKind::fixed])) {
+        made.dynamic_threshold = {exponent_of(share->value(1)), config.device.origins.explicit_at(share->at)};
         made.fixed_threshold = {};
     }
     return add_to(config.device.buffer_profiles, made);
@@ -111,12 +91,10 @@ void resolve_pools(Config& config)
         const Fact* line = config.global(LineKind::headroom_pool, index);
         if (line == nullptr || !is_set(*line))
             continue;
-        BufferPool pool;
-        pool.name = config.device.arena->keep(fmt::format("headroom of pool {}", index));
-        pool.at = line->at;
-        pool.direction = {PoolDirection::ingress, config.device.origins.explicit_at(line->at)};
-        pool.shared_headroom = config.bytes_of(line->value(1), *line);
-        config.device.pools.push_back(pool);
+        config.device.pools.push_back(line_cli::headroom_pool(config,
+            fmt::format("headroom of pool {}", index),
+            *line,
+            config.bytes_of(line->value(1), *line)));
     }
 }
 
@@ -149,22 +127,9 @@ void resolve_pfc(Config& config, std::uint32_t index)
 
 void resolve_groups(Config& config, std::uint32_t index)
 {
-    Port& port = config.device.ports[index];
-    if (!port.pfc_tx.peek_known())
-        return;
-    config.begin_groups(port, queue_count);
-    for (std::uint8_t number = 0; number < queue_count; ++number) {
-        PriorityGroup group{
-            .number = number, .buffer = {}, .lossless = {port.pfc_tx.value.has(number), port.pfc_tx.origin}};
-        const BufferLines lines(config, config.ports[index].place, number);
-        if (lines.any(true) != nullptr)
-            group.buffer = Setting<Ref>::unread(config.unread(not_understood));
-        else if (const Fact* any = lines.any(false))
-            group.buffer = {make_buffer(config, lines), config.device.origins.explicit_at(any->at)};
-        else
-            group.buffer = Setting<Ref>::unread(config.unread(not_stated));
-        config.device.groups.push_back(group);
-    }
+    line_cli::add_groups(config, index, queue_count, buffer_kinds, not_stated, [&](const BufferLines& lines) {
+        return make_buffer(config, lines);
+    });
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is not a line of its own: names of ports, models and their cells, and what percentages of the buffer stand for.
 #include "drivers/comware/config.h"
+#include "drivers/line_cli/grammar/port_ranges.h"
 #include "models/catalog/catalog.h"
 #include "models/syntax/indent_tree.h"
 
@@ -89,21 +90,12 @@ BitsPerSecond speed_of(std::string_view port)
 PortKind kind_of_port(std::string_view name)
 {
     const TypeWord* type = type_of(name);
-    if (type == nullptr)
-        return PortKind::other;
-    const bool dotted = name.find('.') != std::string_view::npos;
-    return dotted && (type->kind == PortKind::physical || type->kind == PortKind::lag)
-        ? PortKind::subinterface
-        : type->kind;
+    return type == nullptr ? PortKind::other : line_cli::kind_of_name(name, type->kind);
 }
 
 std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry)
 {
-    std::array<std::uint8_t, queue_count> numbers{};
-    Words words(catalog::platform_default("comware", entry).value);
-    for (std::uint8_t& number : numbers)
-        number = static_cast<std::uint8_t>(parse_number(words.next()).value_or(0));
-    return numbers;
+    return line_cli::listed_numbers<queue_count>(catalog::platform_default("comware", entry).value);
 }
 
 }

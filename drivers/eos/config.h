@@ -21,15 +21,6 @@ namespace rocelint::eos {
 
 inline constexpr std::uint8_t queue_count = 8;
 
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::says_on;
-using line_cli::Stated;
-using line_cli::stated;
-using line_cli::value_as;
-
-using line_cli::PortLines;
-
 /// A `qos profile`.
 struct Profile {
     std::string_view name;

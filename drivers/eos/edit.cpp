@@ -14,10 +14,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::FoundLine;
-
 // EOS states the IP MTU; a frame adds an Ethernet header to it (see resolve_mtu).
 constexpr std::uint64_t frame_header = physics::ethernet_header;
 
@@ -101,8 +97,7 @@ private:
                 ? take_value(change)
                 : "mtu limits only what a routed port sends, and this port is switched";
         case Property::link_pause:
-            return std::get<bool>(change.value)
-                    && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty()
+            return std::get<bool>(change.value) && !paused_after(change, port).empty()
                 ? "a port with PFC on has no 802.3x flow control, whatever its flowcontrol lines say"
                 : take_value(change);
         case Property::speed:

@@ -11,9 +11,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-using State = CoverageState;
 using Vrfs = std::unordered_set<std::string_view>;
 using Seconds = std::chrono::seconds;
 

@@ -7,6 +7,8 @@
 
 namespace rocelint::eos {
 
+using namespace line_cli::vocabulary;
+
 /// The blocks of an EOS configuration, as bits.
 namespace scope {
 inline constexpr line_cli::Scopes top = 1;
@@ -138,8 +140,6 @@ inline constexpr std::uint64_t lanes_below = 1000;
 }
 
 [[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
-using line_cli::named;
-using line_cli::off;
 
 /// The rows, with the texts that document them.
 [[nodiscard]] const line_cli::Grammar& grammar();

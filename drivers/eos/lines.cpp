@@ -13,11 +13,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-using line_cli::Stanza;
-using State = CoverageState;
-
 constexpr std::string_view policy_types[]{"qos", "quality-of-service"};
 constexpr line_cli::ClassPolicyWords policy_words{.types = policy_types, .effects = read_policing};
 

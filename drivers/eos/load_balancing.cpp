@@ -9,9 +9,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 constexpr std::array<std::pair<std::string_view, HashField>, 11> hash_words{{
     {"source-ip", HashField::source_ip},
     {"src-ip", HashField::source_ip},

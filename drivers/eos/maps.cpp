@@ -7,9 +7,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 Ref add_map(Config& config, MapKind kind)
 {
     ClassMap map;

@@ -16,13 +16,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::FoundLine;
-using line_cli::PortStanza;
-using line_cli::Sense;
-using line_cli::Value;
-
 constexpr line_cli::LineName port_times{kind_of(LineKind::port_times)};
 
 struct Time {

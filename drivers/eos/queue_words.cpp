@@ -13,8 +13,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-
 // Returns the places whose lines apply to ports that pause.
 std::set<std::uint32_t> places_in_force(const Config& config)
 {

@@ -4,6 +4,7 @@
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/queues.h"
+#include "drivers/line_cli/record.h"
 #include "drivers/line_cli/write/design_parts.h"
 #include "models/catalog/asic.h"
 #include "models/fabric/fec.h"
@@ -17,10 +18,6 @@ namespace rocelint::eos {
 namespace {
 
 using line_cli::bits_per_gigabit;
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::LineText;
-using line_cli::Sense;
 
 /// Traffic class 7 and queue 7 belong together and cannot be mapped otherwise (Arista EOS User Manual,
 /// Quality of Service, qos map traffic-class to tx-queue).
@@ -239,8 +236,7 @@ Rendering render(const DeviceDesign& design)
         write_interface(out, design.ports[index], profiles.profiles[profiles.of_port[index]].name);
     out.line("end");
     say_what_eos_decides(design, out);
-    return {
-        .files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out(), .refused = out.refused()};
+    return line_cli::rendering_of(design, out);
 }
 
 }

@@ -12,9 +12,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 constexpr std::uint64_t ethernet_header = physics::ethernet_header;
 
 void resolve_link(PortView& view)
@@ -287,22 +284,11 @@ void resolve_ports(Config& config)
 
 void enter_names(Config& config)
 {
-    const auto duties_of = [](const Fact& line) -> Duties {
-        if (line.sense != Sense::set)
-            return {};
-        switch (static_cast<LineKind>(line.kind)) {
-        case LineKind::pfc_priority:
-            return Duties::of(Duty::pause);
-        case LineKind::ecn:
-            return Duties::of(Duty::marking);
-        case LineKind::service_policy:
-            return Duties::of(Duty::classification);
-        default:
-            return {};
-        }
-    };
+    constexpr line_cli::LineDuty line_duties[]{{LineKind::pfc_priority, Duty::pause},
+        {LineKind::ecn, Duty::marking},
+        {LineKind::service_policy, Duty::classification}};
     NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view) { return false; });
+    line_cli::enter_names(names, config.lines, line_duties, [](std::string_view) { return false; });
     config.policies.enter_names(names, "policy-map");
     line_cli::take_names(names, config);
 }

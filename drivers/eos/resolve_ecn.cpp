@@ -8,9 +8,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 Setting<Bytes> threshold(Config& config, const Fact& fact, std::size_t slot, const Port& port, OriginId here)
 {
     const std::uint64_t amount = fact.value(slot);

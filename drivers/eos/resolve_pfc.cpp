@@ -6,10 +6,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-using line_cli::Value;
-
 // The priorities that one place states, the lines that make them no-drop, and the last of these lines.
 struct Priorities {
     PrioritySet no_drop;

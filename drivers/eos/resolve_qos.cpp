@@ -5,9 +5,6 @@
 namespace rocelint::eos {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 void resolve_trust(PortView& view)
 {
     Port& port = view.port;

@@ -16,9 +16,6 @@ Setting<BitsPerSecond> rate_of(Config& config, const Stated& shape)
     return config.setting<BitsPerSecond>(shape, reason, value_as<BitsPerSecond>);
 }
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 // A place with blocks of queues, and the port's line that refers to it; nowhere: the port's own place.
 struct Place {
     std::uint32_t at = 0; ///< index in Config::said

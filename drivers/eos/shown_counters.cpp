@@ -21,7 +21,6 @@
 namespace rocelint::eos {
 namespace {
 
-using State = CoverageState;
 using line_cli::ShownCounters;
 
 // "Et1/1" is Ethernet1/1.

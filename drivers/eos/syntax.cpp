@@ -53,12 +53,7 @@ std::string_view text_terminator(std::string_view line)
     return is_text ? "EOF" : std::string_view{};
 }
 
-PortKind kind_of_port(std::string_view name)
-{
-    const PortKind kind = line_cli::kind_by_word(name, kind_words);
-    const bool dotted = name.find('.') != std::string_view::npos;
-    return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
-}
+PortKind kind_of_port(std::string_view name) { return line_cli::kind_by_word(name, kind_words); }
 
 std::string_view nearest_port_type(std::string_view name)
 {

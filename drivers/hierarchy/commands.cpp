@@ -127,11 +127,14 @@ private:
         StatementWords words(
             line.substr(from), node.offset + static_cast<std::uint32_t>(from), hierarchy_.text());
         while (!chain.ended) {
-            const Word word = words.next();
+            Word word = words.next();
             if (word.empty())
                 break;
-            if (from == 4 && is_top(word))
-                continue;
+            if (from == 4 && steps_.empty() && chain.last == nullptr) {
+                word = below_top(language_, word);
+                if (word.empty())
+                    continue;
+            }
             follow_one(hierarchy_, chain, word, words, tree_, node);
             // Only steps that enter a block, or end there, are the same for the next line.
             if ((chain.last == chain.block && !chain.told) || (chain.cut && !chain.told))
@@ -166,9 +169,7 @@ private:
     CoverageState switch_activity(const Node& node, StatementWords& words, bool inactive)
     {
         Chain chain = fresh();
-        if (is_top(words.peek()))
-            words.next();
-        follow(hierarchy_, chain, words, tree_, node);
+        follow_path(chain, words, node);
         if (chain.last == nullptr || (chain.ended && !chain.naked))
             return chain.state;
         chain.last->inactive = inactive;
@@ -178,9 +179,7 @@ private:
     CoverageState remove(const Node& node, StatementWords& words)
     {
         Chain chain = fresh();
-        if (is_top(words.peek()))
-            words.next();
-        follow(hierarchy_, chain, words, tree_, node);
+        follow_path(chain, words, node);
         if (chain.ended && !chain.naked)
             return chain.state;
         if (chain.last != nullptr)
@@ -192,9 +191,7 @@ private:
     {
         edited_.push_back(base_);
         Chain chain = fresh();
-        if (is_top(words.peek()))
-            words.next();
-        follow(hierarchy_, chain, words, tree_, node);
+        follow_path(chain, words, node);
         node.mark(chain.state);
         base_ = chain;
     }
@@ -203,17 +200,21 @@ private:
     CoverageState reorder(const Node& node, StatementWords& words)
     {
         Chain chain = fresh();
-        if (is_top(words.peek()))
-            words.next();
-        follow(hierarchy_, chain, words, tree_, node);
+        follow_path(chain, words, node);
         return chain.ended && chain.state == CoverageState::irrelevant ? CoverageState::irrelevant
                                                                        : CoverageState::unsupported;
     }
 
-    // Whether the word only says that the path begins at the outermost level.
-    [[nodiscard]] bool is_top(Word word) const
+    void follow_path(Chain& chain, StatementWords& words, const Node& node)
     {
-        return !language_.top.empty() && word.text == language_.top.substr(0, word.length);
+        Word first = words.next();
+        const bool is_sign = !first.empty() && below_top(language_, first).empty();
+        if (is_sign)
+            first = words.next();
+        if (first.empty())
+            return;
+        follow_one(hierarchy_, chain, is_sign ? first : below_top(language_, first), words, tree_, node);
+        follow(hierarchy_, chain, words, tree_, node);
     }
 
     Hierarchy& hierarchy_;

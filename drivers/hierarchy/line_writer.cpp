@@ -102,9 +102,10 @@ private:
                     outer.pop_back();
                 continue;
             }
-            const std::string_view top = draft_.language().top;
             for (Word word = words.next(); !word.empty(); word = words.next()) {
-                if (line.words.size() > line.base || top.empty() || word.text != top.substr(0, word.length))
+                if (line.words.size() == line.base)
+                    word = below_top(draft_.language(), word);
+                if (!word.empty())
                     line.words.push_back(word.text);
             }
             if (line.verb == "edit") {

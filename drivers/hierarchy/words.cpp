@@ -7,6 +7,7 @@
 #include <cstring>
 
 namespace rocelint::hierarchy {
+
 Word StatementWords::next()
 {
     while (at_ < text_.size() && ascii::is_white(text_[at_]))
@@ -48,6 +49,17 @@ Word StatementWords::quoted()
         inner = {copy, size};
     }
     return {inner, offset_ + static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(at_ - from)};
+}
+
+Word below_top(const Language& language, Word word)
+{
+    std::string_view sign = language.top;
+    if (sign.ends_with(' '))
+        sign.remove_suffix(1);
+    if (sign.empty() || !word.text.starts_with(sign) || word.length != word.text.size())
+        return word;
+    const auto length = static_cast<std::uint32_t>(sign.size());
+    return {word.text.substr(sign.size()), word.offset + length, word.length - length};
 }
 
 }

@@ -34,4 +34,8 @@ private:
     Arena* arena_;
 };
 
+/// The word without the sign of the outermost level (Language::top), which may stand before it without a blank: `/interface`.
+/// Empty if the word is only that sign.
+[[nodiscard]] Word below_top(const Language& language, Word word);
+
 }

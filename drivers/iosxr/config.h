@@ -4,6 +4,7 @@
 #include "drivers/iosxr/grammar.h"
 #include "drivers/iosxr/policies.h"
 #include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/policy_entries.h"
 #include "models/catalog/platform_defaults.h"
 
 #include <array>
@@ -15,33 +16,12 @@
 
 namespace rocelint::iosxr {
 
-using line_cli::add_to;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::says_on;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
-
 inline constexpr auto default_names = catalog::names<
     "admin_state class_queue dcbx default_class ecn group_of_class ingress_policy link_pause mtu pfc port_mode rewrite_dscp "
     "scheduler trust watchdog watchdog_action">();
 /// A default of IOS XR for what the configuration does not state: an entry of the catalog's `iosxr` section, which may be
 /// missing.
 using Default = catalog::DefaultName<default_names>;
-
-/// How one policy classifies packets that enter a port.
-struct Classification {
-    Setting<Trust> trust;
-    Setting<std::uint8_t> default_tc;
-    Ref dscp_map;
-    Ref pcp_map;
-    Ref rewrite_map;
-    bool rewrite_unread = false; ///< a line that writes the DSCP of a class is not understood
-    Ref policy; ///< set if the maps cannot express it
-    std::vector<Meter> meters;
-};
 
 /// The lines of one location by traffic class; null: none.
 struct Profile {
@@ -59,7 +39,7 @@ struct Config : line_cli::DeviceLines {
     AccessLists access_lists;
     std::vector<Profile> profiles; ///< in the order of their locations
     // Made once, however many ports use them.
-    std::map<const Block*, Classification> classifications;
+    std::map<const Block*, line_cli::PolicyClassification> classifications;
     std::map<std::pair<const Block*, std::uint8_t>, Queue> queues;
     std::unordered_map<const Fact*, Ref> buffers; ///< by line of a profile
     std::unordered_map<const Fact*, Ref> markings;
@@ -71,8 +51,8 @@ struct Config : line_cli::DeviceLines {
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
 /// The platform's own spelling of the letters of a port name; empty if it has no such type.
 [[nodiscard]] std::string_view type_word(std::string_view letters);
-/// The speed that the type of a port stands for, in bit/s: FourHundredGigE. 0: none.
-[[nodiscard]] std::uint64_t speed_of_type(std::string_view port);
+/// The speed that the type of a port stands for: FourHundredGigE. 0: none.
+[[nodiscard]] BitsPerSecond speed_of_type(std::string_view port);
 
 /// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.
 void place_lines(Config& config);

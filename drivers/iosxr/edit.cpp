@@ -13,14 +13,25 @@
 namespace rocelint::iosxr {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::Sense;
-
 constexpr line_cli::ValueLine values[]{{.property = Property::fec,
     .fact = kind_of(LineKind::fec),
     .no_words = "IOS XR has one word for the Reed-Solomon code of a speed"}};
 
 constexpr std::string_view of_location = "the lossless traffic classes are those of all ports of a location";
+
+// A class-map that looks at the other field as well may stay: a packet that matches either of them is in the class.
+bool is_wide(const Fact& condition, std::uint8_t match)
+{
+    const bool is_point = says(condition) == LineKind::match_dscp || says(condition) == LineKind::match_cos;
+    return condition.kind != match && says(condition) != LineKind::match_label && !is_point;
+}
+
+constexpr line_cli::ClassMapStyle class_maps{.policy = kind_of(LineKind::policy_map),
+    .class_map = kind_of(LineKind::class_map),
+    .set_class = kind_of(LineKind::set_class),
+    .rest = class_of_all,
+    .made_name = "CLASS",
+    .is_wide = is_wide};
 
 }
 
@@ -33,6 +44,7 @@ IosxrTranslator::IosxrTranslator(const line_cli::Task& task)
                      .of_members = line_cli::OfMembers::lag_if_stated},
         task)
     , blocks_(editor(), task.device, block_kinds)
+    , class_maps_(class_maps, blocks_)
 {
 }
 
@@ -84,7 +96,7 @@ std::string IosxrTranslator::set_link_pause(const Change& change, const Port& po
 {
     if (!on)
         return take_away(change, fact_of(LineKind::link_pause));
-    const PrioritySet paused = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+    const PrioritySet paused = paused_after(change, port);
     return paused.empty() ? put(change, fact_of(LineKind::link_pause, {line_cli::number_of(Pause::both)}))
                           : "a port with PFC on must not pause the whole link as well";
 }
@@ -143,7 +155,7 @@ std::string IosxrTranslator::set_pfc(const Change& change, const Port& port, con
 std::string IosxrTranslator::set_watchdog(
     const Change& change, const Port& port, const WatchdogTarget& target)
 {
-    const PrioritySet paused = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+    const PrioritySet paused = paused_after(change, port);
     if (port.kind != PortKind::physical || paused.empty())
         return "the watchdog of IOS XR watches the queues with PFC of a physical port, and this port has none";
     if (!(target.priorities - paused).empty())
@@ -193,7 +205,7 @@ std::string IosxrTranslator::set_headroom(const Change& change, const Port& port
 {
     const Block* profile = profile_of(port.name);
     if (const auto* delta = std::get_if<PriorityDelta>(&change.value)) {
-        const PrioritySet paused = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+        const PrioritySet paused = paused_after(change, port);
         return delta->remove.empty() && (delta->add - paused).empty() && profile != nullptr
             ? std::string{}
             : "IOS XR sets headroom aside for traffic classes of hw-module profile priority-flow-control, in bytes";

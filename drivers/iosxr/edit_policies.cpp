@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Classes, marking and scheduling as lines of policies, class-maps and locations.
 #include "drivers/iosxr/iosxr_translator.h"
+#include "drivers/line_cli/read/policy_entries.h"
 
 #include <fmt/format.h>
 
@@ -8,10 +9,6 @@
 
 namespace rocelint::iosxr {
 namespace {
-
-using line_cli::fact_of;
-using line_cli::Sense;
-using line_cli::Value;
 
 constexpr std::string_view one_number
     = "a traffic class, its virtual output queues and its PFC priority have one number on IOS XR";
@@ -23,18 +20,6 @@ bool any_class_has(const Block& policy, LineKind kind)
 {
     return std::ranges::any_of(
         policy.inner, [kind](const Block& lines) { return lines.find(kind) != nullptr; });
-}
-
-// The first priority level that no class of the policy uses.
-std::uint64_t free_level(const Block& policy)
-{
-    std::uint64_t level = 1;
-    while (std::ranges::any_of(policy.inner, [&](const Block& lines) {
-        const Fact* line = lines.find(LineKind::priority);
-        return line != nullptr && line->value() == level;
-    }))
-        ++level;
-    return level;
 }
 
 }
@@ -56,11 +41,6 @@ IosxrTranslator::FoundPolicy IosxrTranslator::policy_of(const Change& change, Li
                 "policy-map {} is that of {} too, which must not change", policy->name, other->name)};
 }
 
-const Block* IosxrTranslator::class_map(std::string_view name) const
-{
-    return blocks_.blocks().find(LineKind::class_map, name);
-}
-
 // A port trusts what its policy looks at, so the policy of another port that trusts the same is bound.
 std::string IosxrTranslator::set_trust(const Change& change, const Port& port, Trust trust)
 {
@@ -68,12 +48,8 @@ std::string IosxrTranslator::set_trust(const Change& change, const Port& port, T
         return {};
     if (trust == Trust::none)
         return take_away(change, fact_of(LineKind::service_in));
-    for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
-        const std::string_view name = blocks_.bound(index, LineKind::service_in);
-        const Port& other = device().ports[index];
-        if (other.kind == PortKind::physical && other.trust.is(trust) && !name.empty())
-            return put(change, named(LineKind::service_in, name));
-    }
+    if (const std::string_view name = blocks_.bound_by_trust(LineKind::service_in, trust); !name.empty())
+        return put(change, named(LineKind::service_in, name));
     return "IOS XR classifies by a policy, and no other port has one that looks there";
 }
 
@@ -88,7 +64,8 @@ std::string IosxrTranslator::set_map(const Change& change, const Port& port, con
     if (!found.reason.empty())
         return found.reason;
     if (entry.kind == MapKind::tc_to_dscp)
-        return set_rewrite(*found.policy, entry);
+        return class_maps_.put_in_class(
+            *found.policy, entry.from, fact_of(LineKind::set_dscp, {bit(entry.to)}), "traffic class");
     const ClassMap* now = device().map(dscp ? port.dscp_to_tc : port.pcp_to_tc);
     if (now != nullptr && now->at_point(entry.from) == entry.to)
         return {};
@@ -97,31 +74,12 @@ std::string IosxrTranslator::set_map(const Change& change, const Port& port, con
     return move_point(*found.policy, dscp ? LineKind::match_dscp : LineKind::match_cos, entry.from, entry.to);
 }
 
-std::string IosxrTranslator::set_rewrite(const Block& policy, const MapEntry& entry)
-{
-    for (const Block& lines : policy.inner) {
-        const Fact* own = lines.find(LineKind::set_class);
-        if (own != nullptr && own->value() == entry.from)
-            return blocks_.put(lines, fact_of(LineKind::set_dscp, {bit(entry.to)}));
-    }
-    return fmt::format("policy-map {} has no class of traffic class {}", policy.name, entry.from);
-}
-
-std::string IosxrTranslator::refuse_for_other_policies(const Block& policy, std::string_view class_name) const
-{
-    const Block* other = blocks_.blocks().find_if(LineKind::policy_map,
-        [&](const Block& each) { return &each != &policy && each.find_inner(class_name) != nullptr; });
-    return other == nullptr
-        ? std::string{}
-        : fmt::format("class-map {} is one of policy-map {} too", class_name, other->name);
-}
-
 const Block* IosxrTranslator::class_of_point(const Block& policy, LineKind match, std::uint8_t point) const
 {
     for (const Block& lines : policy.inner) {
-        const Block* map = class_map(lines.name);
+        const Block* map = class_maps_.class_map(lines.name);
         const std::vector<const Fact*> matches
-            = map == nullptr ? std::vector<const Fact*>{} : matches_of(*map);
+            = map == nullptr ? std::vector<const Fact*>{} : line_cli::conditions_of(*map);
         const auto has_point
             = [&](const Fact* line) { return says(*line) == match && (line->value() & bit(point)) != 0; };
         if (std::ranges::any_of(matches, has_point))
@@ -130,71 +88,12 @@ const Block* IosxrTranslator::class_of_point(const Block& policy, LineKind match
     return nullptr;
 }
 
-std::string IosxrTranslator::take_point_out(const Block& policy, LineKind match, std::uint8_t point)
-{
-    for (const Block& lines : policy.inner) {
-        const Block* map = class_map(lines.name);
-        for (const Fact* line : map == nullptr ? std::vector<const Fact*>{} : matches_of(*map)) {
-            if (says(*line) != match && says(*line) != LineKind::match_label
-                && (says(*line) != LineKind::match_cos || match != LineKind::match_dscp)
-                && (says(*line) != LineKind::match_dscp || match != LineKind::match_cos))
-                return fmt::format("class-map {} looks at more than single points", lines.name);
-            if (says(*line) != match || (line->value() & bit(point)) == 0)
-                continue;
-            std::string reason = refuse_for_other_policies(policy, lines.name);
-            if (reason.empty())
-                reason = blocks_.keep_members(*map, *line, 0, line->value() & ~bit(point));
-            if (!reason.empty())
-                return reason;
-        }
-    }
-    return {};
-}
-
-std::string IosxrTranslator::put_point_in(const Block& class_map, LineKind match, std::uint8_t point)
-{
-    const std::vector<const Fact*> matches = matches_of(class_map);
-    const auto line = std::ranges::find(matches, match, [](const Fact* fact) { return says(*fact); });
-    if (line != matches.end())
-        return blocks_.keep_members(class_map, **line, 0, (*line)->value() | bit(point));
-    if (matches_all(class_map) && !matches.empty())
-        return "the class-map is match-all: a packet would have to be of both";
-    return blocks_.put(class_map, fact_of(match, {bit(point)}));
-}
-
 std::string IosxrTranslator::move_point(
     const Block& policy, LineKind match, std::uint8_t point, std::uint8_t number)
 {
     if (const Block* own = class_of_point(policy, match, point))
         return blocks_.put(*own, fact_of(LineKind::set_class, {number}));
-    if (std::string reason = take_point_out(policy, match, point); !reason.empty())
-        return reason;
-    const auto sets_class = [&](const Block& lines) {
-        const Fact* line = lines.find(LineKind::set_class);
-        return line != nullptr && line->value() == number;
-    };
-    const Block* rest = policy.find_inner(class_of_all);
-    if (rest != nullptr && sets_class(*rest))
-        return {};
-    const Block* beside = nullptr;
-    for (const Block& lines : policy.inner) {
-        const Block* map = class_map(lines.name);
-        if (map != nullptr && sets_class(lines)) {
-            std::string reason = refuse_for_other_policies(policy, lines.name);
-            return reason.empty() ? put_point_in(*map, match, point) : reason;
-        }
-        beside = map == nullptr ? beside : map;
-    }
-    const std::string name = fmt::format("CLASS-{}", number);
-    if (class_map(name) != nullptr)
-        return fmt::format("class-map {} is there already, and not of this policy", name);
-    if (beside == nullptr)
-        return "the policy has no class-map beside which one could stand";
-    Fact header = named(LineKind::class_map, name);
-    header.values[0] = Value::of(0);
-    blocks_.make(*beside->stanza, header, {fact_of(match, {bit(point)})});
-    return blocks_.put_inner(
-        policy, fmt::format("class {}", name), number, {fact_of(LineKind::set_class, {number})});
+    return class_maps_.move_point(policy, kind_of(match), point, number);
 }
 
 std::vector<const Block*> IosxrTranslator::internal_profiles(std::uint8_t number) const
@@ -293,7 +192,8 @@ std::string IosxrTranslator::set_scheduler(
         std::string reason = drop({LineKind::share, LineKind::ratio});
         return !reason.empty() || lines->find(LineKind::priority) != nullptr
             ? reason
-            : blocks_.put(*lines, fact_of(LineKind::priority, {free_level(*found.policy)}));
+            : blocks_.put(
+                *lines, fact_of(LineKind::priority, {blocks_.free_level(*found.policy, LineKind::priority)}));
     }
     if (!target.weight && !target.bandwidth)
         return lines->find(LineKind::priority) == nullptr ? std::string{}

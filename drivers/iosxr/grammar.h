@@ -8,6 +8,8 @@
 
 namespace rocelint::iosxr {
 
+using namespace line_cli::vocabulary;
+
 /// The blocks of a configuration that have lines of their own, as bits.
 namespace scope {
 inline constexpr line_cli::Scopes top = 1;
@@ -94,7 +96,6 @@ enum class LineKind : std::uint8_t {
 };
 [[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
 [[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
-using line_cli::named;
 
 /// What a line of kind `link_pause` says, as bits: the port sends pause, or obeys it.
 enum class Pause : std::uint8_t { sends = 1, obeys = 2, both = 3 };

@@ -6,6 +6,7 @@
 #include "drivers/iosxr/config.h"
 #include "drivers/iosxr/show_commands.h"
 #include "drivers/iosxr/signs.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 
 namespace rocelint::iosxr {
@@ -17,21 +18,7 @@ std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree,
 
 std::string_view version_of(const Tree& tree)
 {
-    constexpr std::size_t looked_at = 4096;
-    return line_cli::value_after(tree.source->text().substr(0, looked_at), version_header);
-}
-
-bool is_whole(const Tree& tree) { return !version_of(tree).empty(); }
-
-void understand(std::span<const Tree> trees, Reading& reading)
-{
-    for (const Tree& tree : trees) {
-        if (reading.device.version.empty())
-            reading.device.version = version_of(tree);
-    }
-    Config config(reading.device, trees, reading.problems);
-    place_lines(config);
-    resolve(config);
+    return line_cli::value_after(line_cli::head_of(tree), version_header);
 }
 
 constexpr line_cli::Platform platform{
@@ -46,8 +33,8 @@ constexpr line_cli::Platform platform{
         .terminator_in_line = true},
     .inner_header = "class ",
     .identity = identity,
-    .is_whole = is_whole,
-    .understand = understand,
+    .version = version_of,
+    .understand = line_cli::understand_by<Config, place_lines, resolve>,
     .translator = translator,
     .render = render,
     .base_example = base_example,

@@ -3,6 +3,7 @@
 
 #include "drivers/iosxr/policies.h"
 #include "drivers/line_cli/write/block_editor.h"
+#include "drivers/line_cli/write/class_map_editor.h"
 #include "drivers/line_cli/write/translator.h"
 
 #include <optional>
@@ -30,7 +31,6 @@ private:
 
     std::string set_trust(const Change& change, const Port& port, Trust trust);
     std::string set_map(const Change& change, const Port& port, const MapEntry& entry) override;
-    std::string set_rewrite(const Block& policy, const MapEntry& entry);
     std::string set_ecn(const Change& change, const Port& port, const EcnTarget& target) override;
     std::string set_internal_marking(
         const Change& change, const std::vector<const Block*>& profiles, const EcnTarget& target);
@@ -47,17 +47,13 @@ private:
     };
     /// The policy whose classes decide for a port; `binding` is the line that binds it or its parent.
     [[nodiscard]] FoundPolicy policy_of(const Change& change, LineKind binding) const;
-    [[nodiscard]] const Block* class_map(std::string_view name) const;
-    [[nodiscard]] std::string refuse_for_other_policies(
-        const Block& policy, std::string_view class_name) const;
     /// The first class of a policy that has a point, if it has nothing else; null if it does.
     [[nodiscard]] const Block* class_of_point(const Block& policy, LineKind match, std::uint8_t point) const;
     /// Moves a point of an input policy to the class of a traffic class.
     std::string move_point(const Block& policy, LineKind match, std::uint8_t point, std::uint8_t number);
-    std::string take_point_out(const Block& policy, LineKind match, std::uint8_t point);
-    std::string put_point_in(const Block& class_map, LineKind match, std::uint8_t point);
 
     line_cli::BlockEditor blocks_;
+    line_cli::ClassMapEditor class_maps_;
 };
 
 }

@@ -2,6 +2,8 @@
 // Assigns lines to what they apply to: the router, a port, a policy or a location. Handles here what a row cannot express.
 #include "drivers/iosxr/config.h"
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/line_sorter.h"
+#include "drivers/line_cli/read/neighbour_lines.h"
 
 #include <algorithm>
 #include <string>
@@ -9,29 +11,27 @@
 namespace rocelint::iosxr {
 namespace {
 
-using line_cli::Stanza;
-using State = CoverageState;
-
 constexpr std::string_view other_sources[]{"dhcp", "unnumbered"};
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
 
-class Sorter {
-public:
-    explicit Sorter(Config& config) : config_(config) { }
+constexpr line_cli::NeighbourKinds neighbour_kinds{LineKind::lldp_local,
+    LineKind::lldp_local,
+    LineKind::lldp_port_id,
+    LineKind::lldp_description,
+    LineKind::lldp_system};
 
-    void run()
-    {
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched) {
-            if (line_cli::is_prompt(node->key) || node->key.starts_with("---"))
-                node->mark(State::irrelevant);
-        }
-        take_profiles();
-    }
+class Sorter final : public line_cli::LineSorter<Config> {
+public:
+    using LineSorter::LineSorter;
 
 private:
+    void take_unmatched(const Node& node) override
+    {
+        if (line_cli::is_prompt(node.key) || node.key.starts_with("---"))
+            node.mark(State::irrelevant);
+    }
+
     // A line that is not modelled may be about any traffic class.
     static const Fact* line_of(const Block& lines, LineKind kind, std::uint8_t number)
     {
@@ -42,7 +42,7 @@ private:
         return of_any != lines.facts.end() ? *of_any : lines.find(kind, number);
     }
 
-    void take_profiles()
+    void finish() override
     {
         for (const Stanza& stanza : config_.lines.stanzas) {
             const Fact& header = config_.lines.header(stanza);
@@ -94,31 +94,8 @@ private:
             action.mark_subtree(State::unsupported);
     }
 
-    void take_neighbour(const Fact& line)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        switch (says(line)) {
-        case LineKind::lldp_local:
-            neighbour_ = {};
-            neighbour_.port = config_.port_spelt(line.text, line.at);
-            neighbour_.at = line.at;
-            return;
-        case LineKind::lldp_port_id:
-            neighbour_.port_id = line.text;
-            return;
-        case LineKind::lldp_description:
-            neighbour_.port_description = line.text;
-            return;
-        default:
-            neighbour_.device = line.text;
-            if (neighbour_.at.somewhere())
-                config_.device.neighbours.push_back(neighbour_);
-        }
-    }
-
-    void take(const Stanza& stanza)
-    {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case LineKind::interface_:
@@ -162,25 +139,19 @@ private:
         case LineKind::lldp_port_id:
         case LineKind::lldp_description:
         case LineKind::lldp_system:
-            return take_neighbour(header);
+            return neighbours_.take(config_, header);
         default:
             config_.said.put(config_.whole, header);
         }
     }
 
-    Config& config_;
-    Neighbour neighbour_; ///< the neighbour whose lines are being read
+    line_cli::NeighbourLines neighbours_{neighbour_kinds};
 };
 
 }
 
 Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-    : DeviceLines(grammar(),
-        line_cli::read_lines(grammar(), scope::top, files, &found),
-        target,
-        found,
-        kind_of_port,
-        type_word)
+    : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port, type_word)
     , defaults("iosxr", default_names, target.origins, target.fragment)
 {
 }

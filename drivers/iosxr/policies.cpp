@@ -2,13 +2,13 @@
 // What class-maps match, what policies refer to, and which ports a location has.
 #include "drivers/iosxr/policies.h"
 
+#include "drivers/line_cli/read/policy_entries.h"
+
 #include <algorithm>
 #include <iterator>
 
 namespace rocelint::iosxr {
 namespace {
-
-using line_cli::Sense;
 
 // "0/1" of 0/1/CPU0 and of FourHundredGigE0/1/0/3: the rack and the slot.
 std::string_view slot_of(std::string_view place)
@@ -23,13 +23,8 @@ line_cli::AccessMatch match_of_line(const Fact& line, const AccessLists& lists)
     switch (says(line)) {
     case LineKind::match_dscp:
         return {.dscps = {line.value()}};
-    // RFC 2474, section 4.2.2: the precedence is the first three bits of the DSCP.
-    case LineKind::match_precedence: {
-        DscpSet points;
-        for (const Priority precedence : PrioritySet{static_cast<std::uint8_t>(line.value())})
-            points = points | DscpSet{std::uint64_t{0xff} << (precedence * 8)};
-        return {.dscps = points};
-    }
+    case LineKind::match_precedence:
+        return {.dscps = line_cli::dscps_of_precedences(line.value())};
     case LineKind::match_list: {
         const auto list = lists.find({line.node->key.find(" ipv6 ") != std::string_view::npos, line.text});
         return list == lists.end() ? line_cli::any_packet_may_match()
@@ -61,24 +56,9 @@ bool is_shared_location(std::string_view location, std::string_view port)
         && own.substr(0, own.size() - 2) == slot.substr(0, at);
 }
 
-std::vector<const Fact*> matches_of(const Block& class_map)
-{
-    std::vector<const Fact*> matches;
-    std::ranges::copy_if(class_map.facts, std::back_inserter(matches), [](const Fact* fact) {
-        return fact->sense == Sense::set || fact->sense == Sense::unread;
-    });
-    return matches;
-}
-
-bool matches_all(const Block& class_map)
-{
-    const Fact& header = *class_map.last_header;
-    return header.values[0].written() && header.value(0) != 0;
-}
-
 ClassMatch match_of(const Block& class_map, const AccessLists& lists)
 {
-    const std::vector<const Fact*> lines = matches_of(class_map);
+    const std::vector<const Fact*> lines = line_cli::conditions_of(class_map);
     ClassMatch match;
     bool any_without_roce = false;
     for (const Fact* line : lines) {
@@ -93,16 +73,21 @@ ClassMatch match_of(const Block& class_map, const AccessLists& lists)
             match.pcps = match.pcps | PrioritySet{static_cast<std::uint8_t>(line->value())};
         match.packets.add(packets);
     }
-    if (!matches_all(class_map) || lines.size() <= 1)
+    if (!line_cli::needs_all_conditions(class_map, false) || lines.size() <= 1)
         return match;
     // If several conditions must all hold, the model can represent only one.
     return any_without_roce ? ClassMatch{}
                             : ClassMatch{.packets = line_cli::any_packet_may_match(), .pcps = {}};
 }
 
-const Block* find_policy(const Blocks& blocks, std::string_view name)
+namespace {
+
+constexpr int most_levels = 3; // a policy, the one of its class and the one of that one's
+
+// The policy that the only class of another one refers to, from the outermost on. `visit` takes the lines of that class.
+template <class Visit>
+const Block* innermost(const Blocks& blocks, std::string_view name, Visit&& visit)
 {
-    constexpr int most_levels = 3; // a policy, the one of its class and the one of that one's
     const Block* policy = blocks.find(LineKind::policy_map, name);
     for (int level = 1; policy != nullptr && level < most_levels; ++level) {
         const Block* rest = policy->find_inner(class_of_all);
@@ -110,9 +95,45 @@ const Block* find_policy(const Blocks& blocks, std::string_view name)
         // Classes beside the one for all packets are those that count.
         if (child == nullptr || policy->inner.size() != 1)
             break;
+        visit(*rest);
         policy = blocks.find(LineKind::policy_map, child->text);
     }
     return policy;
+}
+
+}
+
+const Block* find_policy(const Blocks& blocks, std::string_view name)
+{
+    return innermost(blocks, name, [](const Block&) {});
+}
+
+std::vector<const Block*> outer_lines(const Blocks& blocks, std::string_view name)
+{
+    std::vector<const Block*> outer;
+    innermost(blocks, name, [&](const Block& lines) { outer.push_back(&lines); });
+    return outer;
+}
+
+NestedPolicy policy_of_class(const Blocks& blocks, const Block& lines)
+{
+    const Fact* child = lines.find(LineKind::child);
+    return child == nullptr ? NestedPolicy{}
+                            : NestedPolicy{true, blocks.find(LineKind::policy_map, child->text)};
+}
+
+bool NestedPolicy::may_have(LineKind kind) const
+{
+    if (!stated)
+        return false;
+    return policy == nullptr || std::ranges::any_of(policy->inner, [kind](const Block& lines) {
+        return lines.find(kind) != nullptr || lines.find(LineKind::child) != nullptr;
+    });
+}
+
+const Block* NestedPolicy::only_class() const
+{
+    return policy != nullptr && policy->inner.size() == 1 ? policy->find_inner(class_of_all) : nullptr;
 }
 
 const Block* class_of_queue(const Blocks& blocks, const Block& policy, std::uint8_t number)

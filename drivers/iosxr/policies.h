@@ -12,10 +12,6 @@
 
 namespace rocelint::iosxr {
 
-using line_cli::Block;
-using line_cli::Blocks;
-using line_cli::Fact;
-
 inline constexpr std::uint8_t class_count = 8; // of traffic classes, queues and PFC priorities
 /// The class of all packets that no other class of a policy takes.
 inline constexpr std::string_view class_of_all = "class-default";
@@ -31,11 +27,6 @@ using AccessLists = std::map<std::pair<bool, std::string_view>, const Node*>;
 [[nodiscard]] bool is_own_location(std::string_view location, std::string_view port);
 /// Whether a location is that of a route processor, which on a router without line cards has the ports of slot 0.
 [[nodiscard]] bool is_shared_location(std::string_view location, std::string_view port);
-
-/// Returns the conditions of a class-map.
-[[nodiscard]] std::vector<const Fact*> matches_of(const Block& class_map);
-/// Whether all of them must hold.
-[[nodiscard]] bool matches_all(const Block& class_map);
 
 /// The packets that a class-map matches, in terms of DSCP and CoS.
 struct ClassMatch {
@@ -56,5 +47,17 @@ struct ClassMatch {
 [[nodiscard]] const Block* find_policy(const Blocks& blocks, std::string_view name);
 /// Returns the class of a policy for packets of a traffic class, or null.
 [[nodiscard]] const Block* class_of_queue(const Blocks& blocks, const Block& policy, std::uint8_t number);
+/// The lines for all packets in the policies through which find_policy() leads to another one, outermost first.
+[[nodiscard]] std::vector<const Block*> outer_lines(const Blocks& blocks, std::string_view name);
+/// The policy that a class of several refers to for its own packets.
+struct NestedPolicy {
+    bool stated = false;
+    const Block* policy = nullptr; ///< null: it is not in the files
+    /// Whether a line of this kind is in any class of it, or may be, since the policy is not in the files.
+    [[nodiscard]] bool may_have(LineKind kind) const;
+    /// The lines for all packets, if the policy has no other class; else null.
+    [[nodiscard]] const Block* only_class() const;
+};
+[[nodiscard]] NestedPolicy policy_of_class(const Blocks& blocks, const Block& lines);
 
 }

@@ -4,6 +4,7 @@
 #include "drivers/iosxr/config.h"
 #include "drivers/iosxr/iosxr.h"
 #include "drivers/iosxr/watchdog_times.h"
+#include "drivers/line_cli/record.h"
 #include "drivers/line_cli/write/design_parts.h"
 #include "models/fabric/fec.h"
 #include "models/physics/wire.h"
@@ -17,9 +18,6 @@
 
 namespace rocelint::iosxr {
 namespace {
-
-using line_cli::fact_of;
-using line_cli::LineText;
 
 constexpr std::string_view input_policy = "ROCE-IN";
 constexpr std::uint64_t header_size = physics::ethernet_header;
@@ -74,9 +72,7 @@ public:
         out_.line("end");
         if (std::ranges::any_of(design_.ports, [](const PortDesign& port) { return port.cable.count != 0; }))
             out_.leave_out("cable lengths: IOS XR has no line for them");
-        return {.files = {{design_.name + ".cfg", out_.text()}},
-            .left_out = out_.left_out(),
-            .refused = out_.refused().empty() ? why_refused() : out_.refused()};
+        return line_cli::rendering_of(design_, out_, why_refused());
     }
 
 private:
@@ -300,7 +296,7 @@ private:
             out_.say(fact_of(LineKind::ip_mtu, {port.ip_mtu.count}));
         if (port.is_lossless())
             out_.say(fact_of(LineKind::pfc, {1}));
-        if (port.speed.count != 0 && port.speed.count != speed_of_type(port.name))
+        if (port.speed.count != 0 && port.speed != speed_of_type(port.name))
             out_.leave_out("the speed: that of a port of IOS XR is the one of its type", port.name);
         if (port.fec != Fec::automatic)
             out_.say(fact_of(LineKind::fec, {line_cli::number_of(family_of(port.fec))}));

@@ -2,6 +2,7 @@
 // Ports, their links and sizes, and where packets go.
 #include "drivers/iosxr/config.h"
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_steps.h"
 #include "models/fabric/untagged.h"
 #include "models/physics/wire.h"
 
@@ -62,8 +63,8 @@ void resolve_link(Config& config, std::uint32_t index)
     resolve_sizes(config, index);
     if (port.kind != PortKind::physical)
         return;
-    if (const std::uint64_t speed = speed_of_type(port.name); speed != 0)
-        port.speed = {BitsPerSecond{speed}, config.device.origins.derived(port.at, {}, of_type)};
+    if (const BitsPerSecond speed = speed_of_type(port.name); speed.count != 0)
+        port.speed = {speed, config.device.origins.derived(port.at, {}, of_type)};
     port.fec = config.setting<Fec>(own(LineKind::fec), not_understood, value_as<Fec>);
     const Stated pause = own(LineKind::link_pause);
     const auto pauses = [&](Pause part) {
@@ -76,23 +77,11 @@ void resolve_link(Config& config, std::uint32_t index)
     port.pause_rx = pauses(Pause::obeys);
 }
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::marks:
-        return Duties::of(Duty::marking);
-    case LineKind::set_class:
-        return Duties::of(Duty::classification);
-    case LineKind::share:
-    case LineKind::ratio:
-    case LineKind::priority:
-        return Duties::of(Duty::scheduling);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{{LineKind::marks, Duty::marking},
+    {LineKind::set_class, Duty::classification},
+    {LineKind::share, Duty::scheduling},
+    {LineKind::ratio, Duty::scheduling},
+    {LineKind::priority, Duty::scheduling}};
 
 void explain_defaults(Config& config)
 {
@@ -116,26 +105,13 @@ void resolve(Config& config)
 {
     Device& device = config.device;
     explain_defaults(config);
-    NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view name) { return name.empty(); });
-    line_cli::take_names(names, config);
+    line_cli::resolve_names(config, line_duties, [](std::string_view name) { return name.empty(); });
     device.virtual_queues = {true, device.origins.derived(device.identity, {}, voqs)};
     config.join_channels(LineKind::bundle, "Bundle-Ether");
-    const auto count = static_cast<std::uint32_t>(device.ports.size());
-    for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that other lines only refer to has no lines to judge.
-        if (!config.ports[index].configured)
-            continue;
-        resolve_link(config, index);
-        const PortKind kind = device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag)
-            resolve_classes(config, index);
-        if (kind != PortKind::physical)
-            continue;
-        resolve_pfc(config, index);
-        resolve_queues(config, index);
-        resolve_groups(config, index);
-    }
+    line_cli::resolve_ports(config,
+        {.link = resolve_link,
+            .classes = resolve_classes,
+            .queues = {resolve_pfc, resolve_queues, resolve_groups}});
     mark_untagged(device);
     config.resolve_networks(LineKind::vrf, "management");
 }

@@ -19,6 +19,8 @@ constexpr std::string_view chip_marks
     = "the chip's own values apply, and no source that was read states whether they mark";
 constexpr std::string_view cards_differ
     = "packets wait at the location that they come in by, and the locations have different lines for their traffic class";
+constexpr std::string_view divided
+    = "the policy that its class refers to divides its packets into classes, or is not in the files";
 constexpr std::string_view two_markings
     = "the traffic class has internal buffers, whose line states no `ecn`, and its policy has `random-detect ecn`, which marks "
       "packets in extended buffers";
@@ -129,7 +131,8 @@ void take_location(Config& config, Queue& queue)
 
 std::optional<BitsPerSecond> rate_of(const Fact& limit) { return BitsPerSecond{limit.value()}; }
 
-Setting<Ref> scheduler_of(Config& config, const Block& lines)
+// The rate of a class is the lower one of its own line and of that in the policy that it refers to.
+Setting<Ref> scheduler_of(Config& config, const Block& lines, const Block* inner)
 {
     Scheduler made = line_cli::service_of(config,
         lines,
@@ -143,6 +146,11 @@ Setting<Ref> scheduler_of(Config& config, const Block& lines)
         made.kind = {SchedulerKind::weighted, config.device.origins.explicit_at(ratio->at)};
         made.weight = {static_cast<std::uint32_t>(ratio->value()), made.kind.origin};
     }
+    const Fact* limit = inner == nullptr ? nullptr : inner->find(LineKind::limit);
+    if (limit != nullptr && !is_set(*limit))
+        made.limit = Setting<BitsPerSecond>::unread(config.unread(not_understood));
+    else if (limit != nullptr && (!made.limit.peek_known() || limit->value() < made.limit.value.count))
+        made.limit = {BitsPerSecond{limit->value()}, config.device.origins.explicit_at(limit->at)};
     return {add_to(config.device.schedulers, made), config.device.origins.explicit_at(lines.header->at)};
 }
 
@@ -176,8 +184,16 @@ void resolve_queues(Config& config, std::uint32_t index)
             const Block* lines = class_of_queue(config.blocks, *policy, queue.number);
             if (lines == nullptr)
                 return false;
-            queue.ecn = marking_of(config, *lines, policy->name);
-            queue.scheduler = scheduler_of(config, *lines);
+            const NestedPolicy nested = policy_of_class(config.blocks, *lines);
+            const Block* inner = nested.only_class();
+            const bool marks_here
+                = lines->find(LineKind::marks) != nullptr || lines->find(LineKind::curve) != nullptr;
+            queue.scheduler = scheduler_of(config, *lines, inner);
+            queue.ecn = nested.stated && inner == nullptr
+                ? Setting<Ref>::unread(config.unread(divided))
+                : marking_of(config, inner == nullptr || marks_here ? *lines : *inner, policy->name);
+            if (nested.stated && inner == nullptr)
+                queue.scheduler = Setting<Ref>::unread(config.unread(divided));
             return true;
         });
     }

@@ -6,31 +6,15 @@
 namespace rocelint::iosxr {
 namespace {
 
-constexpr std::uint64_t gigabit = 1'000'000'000;
-
-struct PortType {
-    std::string_view word;
-    std::uint64_t speed; ///< bit/s
-};
-constexpr PortType types[]{{"GigabitEthernet", gigabit},
-    {"TenGigE", 10 * gigabit},
-    {"TwentyFiveGigE", 25 * gigabit},
-    {"FortyGigE", 40 * gigabit},
-    {"FiftyGigE", 50 * gigabit},
-    {"HundredGigE", 100 * gigabit},
-    {"TwoHundredGigE", 200 * gigabit},
-    {"FourHundredGigE", 400 * gigabit},
-    {"EightHundredGigE", 800 * gigabit}};
-
-constexpr line_cli::KindWord kind_words[]{{"GigabitEthernet", PortKind::physical},
-    {"TenGigE", PortKind::physical},
-    {"TwentyFiveGigE", PortKind::physical},
-    {"FortyGigE", PortKind::physical},
-    {"FiftyGigE", PortKind::physical},
-    {"HundredGigE", PortKind::physical},
-    {"TwoHundredGigE", PortKind::physical},
-    {"FourHundredGigE", PortKind::physical},
-    {"EightHundredGigE", PortKind::physical},
+constexpr line_cli::KindWord kind_words[]{{"GigabitEthernet", PortKind::physical, 1},
+    {"TenGigE", PortKind::physical, 10},
+    {"TwentyFiveGigE", PortKind::physical, 25},
+    {"FortyGigE", PortKind::physical, 40},
+    {"FiftyGigE", PortKind::physical, 50},
+    {"HundredGigE", PortKind::physical, 100},
+    {"TwoHundredGigE", PortKind::physical, 200},
+    {"FourHundredGigE", PortKind::physical, 400},
+    {"EightHundredGigE", PortKind::physical, 800},
     {"Bundle-Ether", PortKind::lag},
     {"BVI", PortKind::vlan},
     {"Loopback", PortKind::loopback},
@@ -43,25 +27,13 @@ constexpr line_cli::KindWord kind_words[]{{"GigabitEthernet", PortKind::physical
 
 }
 
-PortKind kind_of_port(std::string_view name)
-{
-    const PortKind kind = line_cli::kind_by_word(name, kind_words);
-    const bool dotted = name.find('.') != std::string_view::npos;
-    return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
-}
+PortKind kind_of_port(std::string_view name) { return line_cli::kind_by_word(name, kind_words); }
 
 std::string_view type_word(std::string_view letters)
 {
     return line_cli::word_of_letters(letters, kind_words);
 }
 
-std::uint64_t speed_of_type(std::string_view port)
-{
-    for (const PortType& type : types) {
-        if (port.starts_with(type.word))
-            return type.speed;
-    }
-    return 0;
-}
+BitsPerSecond speed_of_type(std::string_view port) { return line_cli::speed_by_word(port, kind_words); }
 
 }

@@ -2,7 +2,7 @@
 // Functions that the drivers of all platforms with a line-based configuration share.
 #include "drivers/line_cli/record.h"
 
-#include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/read/lost_indentation.h"
 #include "drivers/line_cli/read/typed_lines.h"
 #include "drivers/line_cli/write/retrace.h"
@@ -44,12 +44,24 @@ Reading read(const Platform& platform, std::span<const Tree> trees, std::string_
     Device& device = reading.device;
     device.platform = platform.name;
     name_device(device, trees, platform.identity, fallback_name);
-    const bool whole = platform.is_whole != nullptr && std::ranges::any_of(trees, platform.is_whole);
+    const auto states_version
+        = [&](const Tree& tree) { return platform.version != nullptr && !platform.version(tree).empty(); };
+    if (const auto tree = std::ranges::find_if(trees, states_version); tree != trees.end())
+        device.version = platform.version(*tree);
+    const bool whole = platform.is_whole != nullptr ? std::ranges::any_of(trees, platform.is_whole)
+                                                    : !device.version.empty();
     device.fragment = !device.name_is_configured && !whole;
     platform.understand(trees, reading);
     device.origins.shrink_to_fit();
     device.ports.shrink_to_fit();
     return reading;
+}
+
+Rendering rendering_of(const DeviceDesign& design, const LineText& text, const std::string& why_not)
+{
+    return {.files = {{design.name + ".cfg", text.text()}},
+        .left_out = text.left_out(),
+        .refused = text.refused().empty() ? why_not : text.refused()};
 }
 
 Editing edit(const Platform& platform, const Task& task) { return platform.translator(task)->edit(); }

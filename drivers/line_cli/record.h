@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/line_cli/write/line_text.h"
 #include "drivers/line_cli/write/translator.h"
 #include "models/syntax/indent_tree.h"
 
@@ -26,7 +27,9 @@ struct Platform {
     IndentGrammar text; ///< how a text is split into lines
     std::string_view inner_header; ///< see parse_blocks()
     std::string_view (*identity)(const Tree& tree) = nullptr;
-    /// Whether a file without a device name is nevertheless a whole configuration; null: none is.
+    /// Returns the release that a header in the file states, or empty. Null: `understand` reads it.
+    std::string_view (*version)(const Tree& tree) = nullptr;
+    /// Whether a file without a device name is nevertheless a whole configuration; null: if it states a version.
     bool (*is_whole)(const Tree& tree) = nullptr;
     /// Reads the lines into a device that already has its files and its name.
     void (*understand)(std::span<const Tree> trees, Reading& reading) = nullptr;
@@ -41,6 +44,19 @@ struct Platform {
     std::span<const ShowCommand> show_commands;
     std::span<const CounterCommand> counter_commands{};
 };
+
+/// Reads a device in steps: which of its lines apply where, and what they mean. For Platform::understand.
+template <class Config, auto... steps>
+void understand_by(std::span<const Tree> trees, Reading& reading)
+{
+    Config config(reading.device, trees, reading.problems);
+    (steps(config), ...);
+}
+
+/// Returns a written design as the one file of its device, with what had to be left out. `why_not` says why the platform cannot
+/// do what the design wants; empty if it can.
+[[nodiscard]] Rendering rendering_of(
+    const DeviceDesign& design, const LineText& text, const std::string& why_not = {});
 
 // Functions of the Driver of a platform.
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/policy_entries.h"
 #include "drivers/line_cli/read/shown_pfc.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/nxos/policies.h"
@@ -18,16 +19,6 @@
 
 namespace rocelint::nxos {
 
-using line_cli::add_to;
-using line_cli::Fact;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::says_on;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
-
 inline constexpr std::uint8_t group_count = 8;
 
 inline constexpr auto default_names = catalog::names<
@@ -37,18 +28,6 @@ inline constexpr auto default_names = catalog::names<
 /// A default of NX-OS for what the configuration does not state: an entry of the catalog's `nxos` section,
 /// which may be missing.
 using Default = catalog::DefaultName<default_names>;
-
-/// How one policy-map of type qos classifies.
-struct Classification {
-    Setting<Trust> trust;
-    Setting<std::uint8_t> default_tc;
-    Ref dscp_map;
-    Ref pcp_map;
-    Ref rewrite_map;
-    bool rewrite_unread = false; ///< a line that writes the DSCP of a class is not understood
-    Ref policy; ///< set if the maps cannot express it
-    std::vector<Meter> meters; ///< what its classes drop by their rate
-};
 
 /// A policy-map of type qos that is applied to VLANs.
 struct VlanPolicy {
@@ -69,7 +48,7 @@ struct Config : line_cli::DeviceLines {
     std::unordered_map<std::string_view, const Node*> access_lists;
     NetworkQos network; ///< the network-qos policy in force
     /// By policy-map, and whether packets have no VLAN tag. Built once, no matter how many ports use it.
-    std::map<std::pair<const Block*, bool>, Classification> classifications;
+    std::map<std::pair<const Block*, bool>, line_cli::PolicyClassification> classifications;
     std::map<std::pair<const Block*, std::uint8_t>, Queue> queues;
     std::unordered_map<const Fact*, Ref> buffers;
     std::array<Setting<Ref>, group_count> usual_schedulers;

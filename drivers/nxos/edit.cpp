@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns neutral changes into lines of NX-OS. A policy that ports share is changed only if all of them want
 // it. What NX-OS has no line for is refused.
+#include "drivers/line_cli/write/block_editor.h"
+#include "drivers/line_cli/write/class_map_editor.h"
 #include "drivers/line_cli/write/translator.h"
 #include "drivers/nxos/nxos.h"
-#include "drivers/nxos/policy_editor.h"
+#include "drivers/nxos/policies.h"
 #include "models/catalog/catalog.h"
 
 #include <fmt/format.h>
@@ -13,11 +15,6 @@
 
 namespace rocelint::nxos {
 namespace {
-
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::number_of;
-using line_cli::Value;
 
 constexpr line_cli::PortHeader port_headers[]{{kind_of(LineKind::interface_), ""}};
 constexpr line_cli::PortBlocks port_blocks{port_headers};
@@ -34,6 +31,21 @@ constexpr std::uint8_t groups = 8;
 constexpr std::string_view of_group
     = "a qos-group, its queue, its priority group and, but for `pause pfc-cos`, its priority have one number";
 
+bool is_wide(const Fact& condition, std::uint8_t match)
+{
+    return says(condition) == LineKind::match_list || says(condition) == LineKind::match_other
+        || (says(condition) == LineKind::match_precedence && match == kind_of(LineKind::match_dscp));
+}
+
+constexpr line_cli::ClassMapStyle class_maps{.policy = kind_of(LineKind::classifier),
+    .class_map = kind_of(LineKind::class_map),
+    .set_class = kind_of(LineKind::set_group),
+    .rest = "class-default",
+    .made_name = "QOS-GROUP",
+    .initial = 0,
+    .needs_all = true,
+    .is_wide = is_wide};
+
 class NxosTranslator final : public line_cli::Translator {
 public:
     explicit NxosTranslator(const line_cli::Task& task)
@@ -44,7 +56,7 @@ public:
                          .values = values,
                          .of_members = line_cli::OfMembers::lag_if_stated},
             task)
-        , policies_(task.device, editor())
+        , policies_(editor(), task.device, block_kinds, kind_of(LineKind::system_qos))
     {
     }
 
@@ -67,8 +79,7 @@ private:
         case Property::cable_length:
             return "NX-OS has no line for the length of a cable: pause buffer-size is in bytes";
         case Property::link_pause:
-            return std::get<bool>(change.value)
-                    && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty()
+            return std::get<bool>(change.value) && !paused_after(change, port).empty()
                 ? "a port with PFC on must not pause the whole link as well"
                 : take_value(change);
         default:
@@ -104,13 +115,17 @@ private:
             return {};
         if (trust == Trust::none)
             return take_away(change, fact_of(LineKind::service_qos));
-        for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
-            const std::string_view name = policies_.bound(index, LineKind::service_qos);
-            const Port& other = device().ports[index];
-            if (other.kind == PortKind::physical && other.trust.is(trust) && !name.empty())
-                return put(change, named(LineKind::service_qos, name));
-        }
+        if (const std::string_view name = policies_.bound_by_trust(LineKind::service_qos, trust);
+            !name.empty())
+            return put(change, named(LineKind::service_qos, name));
         return "NX-OS classifies by a policy of type qos, and no other port has one that looks there";
+    }
+
+    // The network-qos policy in force, or null.
+    [[nodiscard]] const Block* network() const
+    {
+        return policies_.blocks().find(
+            LineKind::network_policy, policies_.bound_to_all(LineKind::service_network));
     }
 
     using Found = line_cli::BlockEditor::BoundPolicy;
@@ -168,18 +183,6 @@ private:
         return put_queue_line(*found.policy, change.number, wanted);
     }
 
-    // Returns the first priority level that no class of the policy uses.
-    static std::uint64_t free_level(const Block& policy)
-    {
-        std::uint64_t level = 1;
-        while (std::ranges::any_of(policy.inner, [&](const Block& lines) {
-            const Fact* line = lines.find(LineKind::priority);
-            return line != nullptr && line->value() == level;
-        }))
-            ++level;
-        return level;
-    }
-
     std::string set_scheduler(const Change& change, const Port&, const SchedulerTarget& target) override
     {
         if (target.weight)
@@ -193,7 +196,7 @@ private:
             = [&](const Fact& wanted) { return put_queue_line(*found.policy, change.number, wanted); };
         return policies_.serve(class_of(*found.policy, change.number),
             target,
-            fact_of(LineKind::priority, {free_level(*found.policy)}),
+            fact_of(LineKind::priority, {policies_.free_level(*found.policy, LineKind::priority)}),
             kind_of(LineKind::share),
             put);
     }
@@ -209,29 +212,22 @@ private:
         if (!found.reason.empty())
             return found.reason;
         if (entry.kind == MapKind::tc_to_dscp)
-            return set_rewrite(*found.policy, entry);
+            return class_maps_.put_in_class(*found.policy,
+                entry.from,
+                fact_of(LineKind::set_dscp, {std::uint64_t{1} << entry.to}),
+                "qos-group");
         const Port& port = device().ports[change.port.port];
         if ((dscp ? port.dscp_to_tc : port.pcp_to_tc).value_or({}).none())
             return fmt::format("the port's policy does not classify by {}", dscp ? "DSCP" : "CoS");
-        return policies_.move_point(
-            *found.policy, dscp ? LineKind::match_dscp : LineKind::match_cos, entry.from, entry.to);
-    }
-
-    std::string set_rewrite(const Block& policy, const MapEntry& entry)
-    {
-        for (const Block& lines : policy.inner) {
-            const Fact* group = lines.find(LineKind::set_group);
-            if (group != nullptr && group->value() == entry.from)
-                return policies_.put(lines, fact_of(LineKind::set_dscp, {std::uint64_t{1} << entry.to}));
-        }
-        return fmt::format("policy-map {} has no class of qos-group {}", policy.name, entry.from);
+        return class_maps_.move_point(
+            *found.policy, kind_of(dscp ? LineKind::match_dscp : LineKind::match_cos), entry.from, entry.to);
     }
 
     // The priorities that the network-qos policy pauses, for the whole switch.
     [[nodiscard]] PrioritySet paused() const
     {
         PrioritySet all;
-        const Block* policy = policies_.network();
+        const Block* policy = network();
         for (std::size_t at = 0; policy != nullptr && at < policy->inner.size(); ++at) {
             const Fact* line = policy->inner[at].find(LineKind::pause_cos);
             if (line != nullptr && line->values[0].written())
@@ -246,15 +242,11 @@ private:
             return {};
         if (add && priority == 0)
             return std::string(no_lossless_default);
-        const Block* policy = policies_.network();
+        const Block* policy = network();
         if (policy == nullptr)
             return "no network-qos policy is bound that could be changed";
-        std::string reason = refuse_for_others(change,
-            "NX-OS pauses the same priorities on all ports with PFC on",
-            [&](std::uint32_t index, const Port& port) {
-                const PrioritySet now = port.pfc_tx.value_or({});
-                return !now.empty() && editor().asked().pfc_after(index, now).has(priority) != add;
-            });
+        std::string reason = refuse_for_paused(
+            change, "NX-OS pauses the same priorities on all ports with PFC on", priority, add);
         if (!reason.empty())
             return reason;
         for (const Block& lines : policy->inner) {
@@ -356,7 +348,8 @@ private:
         return policies_.put(*lines, wanted);
     }
 
-    PolicyEditor policies_;
+    line_cli::BlockEditor policies_;
+    line_cli::ClassMapEditor class_maps_{class_maps, policies_};
 };
 
 }

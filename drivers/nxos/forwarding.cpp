@@ -11,7 +11,6 @@ namespace rocelint::nxos {
 namespace {
 
 using Seconds = std::chrono::seconds;
-using State = CoverageState;
 
 // "source-destination port source-destination universal-id 7": addresses, and ports if the line says that
 // they count.

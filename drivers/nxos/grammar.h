@@ -8,6 +8,8 @@
 
 namespace rocelint::nxos {
 
+using namespace line_cli::vocabulary;
+
 /// The blocks of an NX-OS configuration, as bits.
 namespace scope {
 inline constexpr line_cli::Scopes top = 1;
@@ -131,8 +133,6 @@ inline constexpr std::string_view no_lossless_default
     = "priority 0 is not lossless: qos-group 0 of NX-OS is the default class, for which it has no class-map c-8q-nq0, and Cisco's "
       "guides do not state that the default class may be no-drop";
 [[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
-using line_cli::named;
-using line_cli::off;
 
 /// PFC of a port: on, off, or as DCBX negotiates it.
 enum class PfcMode : std::uint8_t { on, off, negotiated };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assigns lines to what they apply to: the device, a port, or a policy. Handles here what a row cannot
 // express.
+#include "drivers/line_cli/read/line_sorter.h"
+#include "drivers/line_cli/read/neighbour_lines.h"
 #include "drivers/nxos/config.h"
 
 #include <fmt/format.h>
@@ -8,28 +10,27 @@
 namespace rocelint::nxos {
 namespace {
 
-using line_cli::Stanza;
-using State = CoverageState;
-
 constexpr std::string_view other_sources[]{"dhcp", "unnumbered", "use-link-local-only"};
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
 
-class Sorter {
-public:
-    explicit Sorter(Config& config) : config_(config) { }
+constexpr line_cli::NeighbourKinds neighbour_kinds{LineKind::lldp_chassis,
+    LineKind::lldp_local,
+    LineKind::lldp_port_id,
+    LineKind::lldp_description,
+    LineKind::lldp_system};
 
-    void run()
-    {
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched) {
-            if (is_of_terminal(node->key))
-                node->mark(State::irrelevant);
-        }
-    }
+class Sorter final : public line_cli::LineSorter<Config> {
+public:
+    using LineSorter::LineSorter;
 
 private:
+    void take_unmatched(const Node& node) override
+    {
+        if (is_of_terminal(node.key))
+            node.mark(State::irrelevant);
+    }
+
     void take_vlan(const Fact& header, std::span<const Fact> inside)
     {
         if (header.sense == Sense::set)
@@ -43,10 +44,8 @@ private:
         }
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case LineKind::interface_:
@@ -96,42 +95,25 @@ private:
         case LineKind::link_state:
             return config_.take_link_state(header);
         case LineKind::lldp_chassis:
-            neighbour_ = {};
             header.node->mark(State::irrelevant);
-            return;
+            [[fallthrough]];
         case LineKind::lldp_port_id:
-            neighbour_.port_id = header.text;
-            return;
         case LineKind::lldp_description:
-            neighbour_.port_description = header.text;
-            return;
         case LineKind::lldp_local:
-            neighbour_.port = config_.port_spelt(header.text, header.at);
-            neighbour_.at = header.at;
-            return;
         case LineKind::lldp_system:
-            neighbour_.device = header.text;
-            if (neighbour_.at.somewhere())
-                config_.device.neighbours.push_back(neighbour_);
-            return;
+            return neighbours_.take(config_, header);
         default:
             config_.said.put(config_.whole, header);
         }
     }
 
-    Config& config_;
-    Neighbour neighbour_; ///< the neighbor whose lines are being read
+    line_cli::NeighbourLines neighbours_{neighbour_kinds};
 };
 
 }
 
 Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-    : DeviceLines(grammar(),
-        line_cli::read_lines(grammar(), scope::top, files, &found),
-        target,
-        found,
-        kind_of_port,
-        type_word)
+    : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port, type_word)
     , trees(files)
     , defaults("nxos", default_names, target.origins, target.fragment)
 {

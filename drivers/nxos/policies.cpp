@@ -2,15 +2,13 @@
 // Finds the meaning of class-maps, and of the classes of policies of the three types.
 #include "drivers/nxos/policies.h"
 
+#include "drivers/line_cli/read/policy_entries.h"
 #include "models/fabric/member_places.h"
 
 #include <algorithm>
 #include <bit>
 
 namespace rocelint::nxos {
-
-using line_cli::Fact;
-using line_cli::Sense;
 
 namespace {
 
@@ -42,21 +40,6 @@ bool has_four_queues(const Blocks& blocks)
     return std::ranges::any_of(
         std::initializer_list<LineKind>{LineKind::queuing_policy, LineKind::network_policy},
         [&](LineKind kind) { return blocks.find_if(kind, is_small) != nullptr; });
-}
-
-std::vector<const Fact*> matches_of(const Block& class_map)
-{
-    std::vector<const Fact*> matches;
-    std::ranges::copy_if(class_map.facts, std::back_inserter(matches), [](const Fact* fact) {
-        return fact->sense == Sense::set || fact->sense == Sense::unread;
-    });
-    return matches;
-}
-
-bool matches_all(const Block& class_map)
-{
-    const Fact& header = *class_map.last_header;
-    return !header.values[0].written() || header.value(0) != 0;
 }
 
 namespace {
@@ -112,7 +95,7 @@ bool NetworkQos::any_unknown() const { return std::ranges::any_of(groups, &Netwo
 
 Match match_of(const Block& class_map, const std::unordered_map<std::string_view, const Node*>& lists)
 {
-    const std::vector<const Fact*> lines = matches_of(class_map);
+    const std::vector<const Fact*> lines = line_cli::conditions_of(class_map);
     Match match;
     match.nothing = lines.empty();
     bool any_without_roce = false;
@@ -129,10 +112,8 @@ Match match_of(const Block& class_map, const std::unordered_map<std::string_view
         case LineKind::match_cos:
             match.pcps = match.pcps | PrioritySet{static_cast<std::uint8_t>(bits)};
             break;
-        // RFC 2474, section 4.2.2: the precedence is the first three bits of the DSCP.
         case LineKind::match_precedence:
-            for (const Priority precedence : PrioritySet{static_cast<std::uint8_t>(bits)})
-                match.packets.add({.dscps = {std::uint64_t{0xff} << (precedence * 8)}});
+            match.packets.add({.dscps = line_cli::dscps_of_precedences(bits)});
             break;
         case LineKind::match_list: {
             const auto list = lists.find(line->text);
@@ -147,7 +128,7 @@ Match match_of(const Block& class_map, const std::unordered_map<std::string_view
             match.packets.add(line_cli::any_packet_may_match());
         }
     }
-    if (!matches_all(class_map) || lines.size() <= 1)
+    if (!line_cli::needs_all_conditions(class_map, true) || lines.size() <= 1)
         return match;
     if (any_without_roce)
         return {};

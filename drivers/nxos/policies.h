@@ -14,9 +14,6 @@
 
 namespace rocelint::nxos {
 
-using line_cli::Block;
-using line_cli::Blocks;
-
 /// The headers of class-maps and policy-maps. Each type has its own namespace.
 inline constexpr std::uint8_t block_kinds[]{kind_of(LineKind::class_map),
     kind_of(LineKind::group_map),
@@ -31,11 +28,6 @@ inline constexpr std::uint8_t block_kinds[]{kind_of(LineKind::class_map),
 [[nodiscard]] std::uint8_t queue_group(const Blocks& blocks, std::string_view class_name);
 /// Whether the policies name the classes of a switch with four queues.
 [[nodiscard]] bool has_four_queues(const Blocks& blocks);
-/// Returns the conditions of a class-map of type qos.
-[[nodiscard]] std::vector<const line_cli::Fact*> matches_of(const Block& class_map);
-/// Whether all conditions of a class-map of type qos must hold.
-[[nodiscard]] bool matches_all(const Block& class_map);
-
 /// The statements of a class of the network-qos policy in force.
 struct NetworkClass {
     Span header;

@@ -2,6 +2,7 @@
 // Writes a designed switch as facts of NX-OS: class-maps, policies of the three types, watchdog, interfaces.
 // The rows write the lines and bring values into range. What NX-OS decides by itself is left out and
 // reported.
+#include "drivers/line_cli/record.h"
 #include "drivers/line_cli/write/design_parts.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/nxos/nxos.h"
@@ -13,11 +14,6 @@
 
 namespace rocelint::nxos {
 namespace {
-
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::LineText;
-using line_cli::Value;
 
 constexpr std::string_view classifier_name = "ROCE-IN";
 constexpr std::string_view network_name = "ROCE-NETWORK";
@@ -282,9 +278,7 @@ Rendering render(const DeviceDesign& design)
     for (std::size_t index = 0; index < design.ports.size(); ++index)
         write_interface(out, design, design.ports[index], profiles.profiles[profiles.of_port[index]].name);
     say_what_nxos_decides(design, out);
-    return {.files = {{design.name + ".cfg", out.text()}},
-        .left_out = out.left_out(),
-        .refused = out.refused().empty() ? why_lossy(design) : out.refused()};
+    return line_cli::rendering_of(design, out, why_lossy(design));
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Resolves the lines of each port: its link, its MTU, and what a member inherits from its port channel.
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_steps.h"
 #include "drivers/nxos/config.h"
 #include "drivers/nxos/nxos.h"
 #include "models/fabric/untagged.h"
@@ -49,6 +50,7 @@ void check_switched_mtu(Config& config, std::uint32_t index)
 
 void resolve_link(Config& config, std::uint32_t index)
 {
+    resolve_mode(config, index);
     Port& port = config.device.ports[index];
     const std::uint32_t place = config.ports[index].place;
     const auto& defaults = config.defaults;
@@ -84,28 +86,20 @@ void resolve_link(Config& config, std::uint32_t index)
         port.macsec = {true, config.device.origins.explicit_at(line->at)};
 }
 
-}
-
-namespace {
-
-Duties duties_of(const Fact& line)
+void classify(Config& config, std::uint32_t index)
 {
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::pause_cos:
-        return Duties::of(Duty::pause);
-    case LineKind::marking:
-        return line.values[4].written() ? Duties::of(Duty::marking) : Duties{};
-    case LineKind::set_group:
-        return Duties::of(Duty::classification);
-    case LineKind::share:
-    case LineKind::priority:
-        return Duties::of(Duty::scheduling);
-    default:
-        return {};
-    }
+    resolve_classification(config, index);
+    if (policy_of_vlan(config, index) == nullptr)
+        withhold_classes_of_vlans(config, index);
+    if (const Stated out = config.find_of(index, LineKind::service_qos_out); out.is(Sense::unread))
+        withhold_output(config.device, index, out.fact->at);
 }
+
+constexpr line_cli::LineDuty line_duties[]{{LineKind::pause_cos, Duty::pause},
+    {LineKind::marking, Duty::marking, [](const Fact& line) { return line.values[4].written(); }},
+    {LineKind::set_group, Duty::classification},
+    {LineKind::share, Duty::scheduling},
+    {LineKind::priority, Duty::scheduling}};
 
 }
 
@@ -117,10 +111,8 @@ std::string switched_port_sizes(std::uint64_t usual, std::uint64_t jumbo)
 
 void resolve(Config& config)
 {
-    NameBook names;
-    line_cli::enter_names(
-        names, config.lines, duties_of, [](std::string_view name) { return name.starts_with("default-"); });
-    line_cli::take_names(names, config);
+    line_cli::resolve_names(
+        config, line_duties, [](std::string_view name) { return name.starts_with("default-"); });
     config.join_channels(LineKind::channel_group, "port-channel");
     resolve_network(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
@@ -130,27 +122,10 @@ void resolve(Config& config)
             config.has_subinterfaces[port.parent] = true;
     }
     resolve_vlan_policies(config);
-    for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that other lines only refer to (a neighbor's or next hop's port) has no lines to judge.
-        if (!config.ports[index].configured)
-            continue;
-        resolve_mode(config, index);
-        resolve_link(config, index);
-        const PortKind kind = config.device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag) {
-            resolve_classification(config, index);
-            if (policy_of_vlan(config, index) == nullptr)
-                withhold_classes_of_vlans(config, index);
-            if (const Stated out = config.find_of(index, LineKind::service_qos_out); out.is(Sense::unread))
-                withhold_output(config.device, index, out.fact->at);
-        }
-        if (kind != PortKind::physical)
-            continue;
-        resolve_pfc(config, index);
-        resolve_watchdog(config, index);
-        resolve_queues(config, index);
-        resolve_groups(config, index);
-    }
+    line_cli::resolve_ports(config,
+        {.link = resolve_link,
+            .classes = classify,
+            .queues = {resolve_pfc, resolve_watchdog, resolve_queues, resolve_groups}});
     resolve_subinterface_policies(config);
     mark_untagged(config.device);
     resolve_forwarding(config);

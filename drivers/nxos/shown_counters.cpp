@@ -18,7 +18,6 @@
 namespace rocelint::nxos {
 namespace {
 
-using State = CoverageState;
 using line_cli::ShownCounters;
 
 constexpr std::array headings{"Egress Queuing for ", "Ingress Queuing for "};

@@ -14,7 +14,6 @@
 namespace rocelint::nxos {
 namespace {
 
-using State = CoverageState;
 using line_cli::ShownCounters;
 
 // Members that are no counters of a lossless class: the envelope of NX-API; what the configuration or the table of the same

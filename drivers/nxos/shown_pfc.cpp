@@ -11,8 +11,6 @@
 namespace rocelint::nxos {
 namespace {
 
-using State = CoverageState;
-
 // The priorities of the map in brackets, "(8)": priority 3. No known source says whether the switch writes it in decimal
 // or in hexadecimal, so two decimal digits have two meanings.
 std::optional<PrioritySet> priorities_of(std::string_view map)
@@ -51,6 +49,7 @@ public:
             inside_ = false;
         } else if (line.starts_with("Port ") && line.find(" Oper(VL bmap)") != std::string_view::npos) {
             inside_ = true;
+            config_.device.shows_state = true;
             node.mark(State::irrelevant);
         } else if (line_cli::is_table_rule(line)) {
             node.mark(State::irrelevant);

@@ -4,7 +4,7 @@
 
 #include "drivers/line_cli/grammar/port_ranges.h"
 #include "drivers/line_cli/live/terminal.h"
-#include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/nxos/grammar.h"
 #include "models/syntax/indent_tree.h"
 
@@ -37,9 +37,8 @@ std::string_view identity(const Tree& tree)
 
 bool is_whole(const Tree& tree)
 {
-    constexpr std::size_t looked_at = 4096;
     constexpr std::string_view command = "!Command: show running-config";
-    const std::string_view head = tree.source->text().substr(0, looked_at);
+    const std::string_view head = line_cli::head_of(tree);
     const std::size_t at = head.find(command);
     if (at == std::string_view::npos)
         return false;
@@ -52,12 +51,7 @@ bool is_of_terminal(std::string_view line)
     return line_cli::is_prompt(line) || line.starts_with("Last login: ");
 }
 
-PortKind kind_of_port(std::string_view name)
-{
-    const PortKind kind = line_cli::kind_by_word(name, kind_words);
-    const bool dotted = name.find('.') != std::string_view::npos;
-    return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
-}
+PortKind kind_of_port(std::string_view name) { return line_cli::kind_by_word(name, kind_words); }
 
 std::string_view type_word(std::string_view letters)
 {

@@ -13,16 +13,6 @@
 
 namespace rocelint::onyx {
 
-using line_cli::add_to;
-using line_cli::Fact;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::says_on;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
-
 inline constexpr std::uint8_t class_count = 8;
 
 inline constexpr auto default_names
@@ -46,11 +36,7 @@ struct Roce {
 /// pools.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-        : DeviceLines(grammar(),
-            line_cli::read_lines(grammar(), scope::top, files, &found),
-            target,
-            found,
-            kind_of_port)
+        : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port)
         , trees(files)
         , defaults("onyx", default_names, target.origins, target.fragment)
     {

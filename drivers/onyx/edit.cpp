@@ -10,10 +10,6 @@
 namespace rocelint::onyx {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::number_of;
-using line_cli::Value;
-
 constexpr line_cli::ValueLine values[]{{Property::trust, kind_of(LineKind::trust)},
     {Property::mtu, kind_of(LineKind::mtu), frame_header},
     {Property::fec, kind_of(LineKind::fec)},
@@ -74,12 +70,8 @@ private:
         const Fact* line = editor().find_global_of({kind_of(LineKind::pfc_priority), priority});
         if ((line != nullptr) == add)
             return {};
-        std::string reason = refuse_for_others(change,
-            "Onyx pauses the same priorities on all ports with flow control",
-            [&](std::uint32_t index, const Port& port) {
-                const PrioritySet now = port.pfc_tx.value_or({});
-                return !now.empty() && editor().asked().pfc_after(index, now).has(priority) != add;
-            });
+        std::string reason = refuse_for_paused(
+            change, "Onyx pauses the same priorities on all ports with flow control", priority, add);
         if (!reason.empty())
             return reason;
         return add ? editor().put_global(fact_of(LineKind::pfc_priority, {priority}, priority), nullptr)

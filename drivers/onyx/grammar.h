@@ -7,6 +7,8 @@
 
 namespace rocelint::onyx {
 
+using namespace line_cli::vocabulary;
+
 /// The blocks of Onyx, which are prefixes of its lines: "interface ethernet 1/1 mtu 9216 force".
 namespace scope {
 inline constexpr line_cli::Scopes top = 1;

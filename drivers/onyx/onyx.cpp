@@ -2,6 +2,7 @@
 // The record of the platform, and how Onyx configurations are recognized.
 #include "drivers/onyx/onyx.h"
 
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
@@ -24,6 +25,7 @@ constexpr Sign signs[]{
     Sign{"interface mlag-port-channel ", 40, only_ours, " ", {}, 3},
     Sign{"no cli default prefix-modes", 40, only_ours, {}, {}, 3},
     Sign{"dcb priority-flow-control ", 25, only_ours, {}, {}, 3},
+    Sign{"Interface  ", Sign::certain, "output of show dcb priority-flow-control", " PFC oper"},
     Sign{"traffic pool ", 25, only_ours, {}, {}, 3},
     Sign{"advanced buffer management", 25, only_ours, {}, {}, 3},
     Sign{"protocol mlag", 20, only_ours, {}, {}, 3},

@@ -14,9 +14,6 @@
 namespace rocelint::onyx {
 namespace {
 
-using line_cli::named;
-using line_cli::Value;
-
 constexpr std::string_view lossless_pool = "iPool1";
 constexpr std::string_view lossy_pool = "iPool0";
 

@@ -238,10 +238,7 @@ static void bind_policers(Config& config)
         const auto list = config.policing_lists.find(group->text);
         if (list == config.policing_lists.end())
             continue;
-        const Meter unread{.dscps = DscpSet::all(),
-            .why_unknown = "which packets its access list matches is not read",
-            .at = list->second};
-        bind_meters(config.device, port, {&unread, 1});
+        config.bind_unread_policy(port, "which packets its access list matches is not read", list->second);
     }
 }
 

@@ -17,8 +17,6 @@
 namespace rocelint::onyx {
 namespace {
 
-using State = CoverageState;
-
 // "Eth1/1:" is Eth1/1; empty for other lines.
 std::string_view port_heading(std::string_view line)
 {

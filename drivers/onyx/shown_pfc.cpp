@@ -9,8 +9,6 @@
 namespace rocelint::onyx {
 namespace {
 
-using State = CoverageState;
-
 // The text behind the colon of "PFC: enabled" or "PFC      : enabled"; nothing for a line with another label.
 std::optional<std::string_view> behind_label(std::string_view line, std::string_view label)
 {
@@ -54,6 +52,7 @@ public:
             node.mark(State::irrelevant);
         } else if (line.starts_with("Interface ") && line.find(" PFC oper") != std::string_view::npos) {
             inside_ = true;
+            config_.device.shows_state = true;
             node.mark(State::irrelevant);
         } else if (inside_) {
             node.mark(take_row(node));

@@ -9,9 +9,6 @@
 namespace rocelint::os10 {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 std::uint64_t bit(std::uint8_t point) { return std::uint64_t{1} << point; }
 
 }

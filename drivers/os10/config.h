@@ -18,16 +18,6 @@
 
 namespace rocelint::os10 {
 
-using line_cli::add_to;
-using line_cli::Fact;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::says_on;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
-
 inline constexpr std::uint8_t group_count = 8;
 
 inline constexpr auto default_names = catalog::names<
@@ -69,6 +59,8 @@ struct Config : line_cli::DeviceLines {
     line_cli::ClassPolicies classifiers;
     std::map<std::string_view, const Fact*> breakouts; ///< by "1/1/25"
     std::vector<const Fact*> discovery; ///< lines of the links between VLT peers
+    std::vector<std::pair<std::uint32_t, bool>>
+        vlans_with_policy; ///< their interfaces, and whether the policy may classify
     /// By the policy or block that states them; built once, no matter how many ports use them.
     std::map<const Block*, Pausing> pausing;
     std::map<std::pair<const Block*, std::uint8_t>, Queue> queues;

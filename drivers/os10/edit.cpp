@@ -8,10 +8,6 @@
 namespace rocelint::os10 {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::Value;
-
 constexpr line_cli::PortHeader port_headers[]{
     {kind_of(LineKind::interface_), ""}, {kind_of(LineKind::interface_range), ""}};
 constexpr line_cli::PortBlocks port_blocks{port_headers};
@@ -58,8 +54,7 @@ std::string Os10Translator::take(const Change& change, const Port& port)
     case Property::fec:
         return "the lines of OS10 for FEC are not read, and so not written";
     case Property::link_pause:
-        return std::get<bool>(change.value)
-                && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty()
+        return std::get<bool>(change.value) && !paused_after(change, port).empty()
             ? "OS10 does not take link-level flow control and PFC at the same time"
             : take_value(change);
     default:
@@ -87,12 +82,8 @@ std::string Os10Translator::set_trust(const Change& change, const Port& port, Tr
     if (!reason.empty() || trust == Trust::none)
         return reason;
     const LineKind wanted = trust == Trust::dscp ? LineKind::trust_dscp : LineKind::trust_pcp;
-    for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
-        const std::string_view name = blocks_.bound(index, wanted);
-        const Port& other = device().ports[index];
-        if (other.kind == PortKind::physical && other.trust.is(trust) && !name.empty())
-            return put(change, named(wanted, name));
-    }
+    if (const std::string_view name = blocks_.bound_by_trust(wanted, trust); !name.empty())
+        return put(change, named(wanted, name));
     const LineKind kind = trust == Trust::dscp ? LineKind::dscp_map : LineKind::pcp_map;
     const Block* map = blocks_.blocks().find_if(kind, [](const Block&) { return true; });
     const bool is_only = map != nullptr

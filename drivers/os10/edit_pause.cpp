@@ -7,9 +7,6 @@
 namespace rocelint::os10 {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-
 }
 
 const Block* Os10Translator::network_of(const Change& change) const

@@ -8,9 +8,6 @@
 namespace rocelint::os10 {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-
 }
 
 // Returns the name of the class-map for this number, and creates it next to the policy that uses it if there

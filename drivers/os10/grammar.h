@@ -9,6 +9,8 @@
 
 namespace rocelint::os10 {
 
+using namespace line_cli::vocabulary;
+
 /// The blocks of an OS10 configuration, as bits.
 namespace scope {
 inline constexpr line_cli::Scopes top = 1;
@@ -109,8 +111,6 @@ enum class LineKind : std::uint8_t {
 };
 [[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
 [[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
-using line_cli::named;
-using line_cli::off;
 
 /// Rewrites a line that ends with a list, "qos-group 0 dscp 0,1,2,5", with ranges as OS10 prints them:
 /// "qos-group 0 dscp 0-2,5".

@@ -2,14 +2,12 @@
 // Assigns lines to what they apply to: the device, a port, or a policy. Handles here what a row cannot
 // express.
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/line_sorter.h"
 #include "drivers/line_cli/read/shown_pfc.h"
 #include "drivers/os10/config.h"
 
 namespace rocelint::os10 {
 namespace {
-
-using line_cli::Stanza;
-using State = CoverageState;
 
 constexpr std::string_view classifier_types[]{"qos"};
 
@@ -31,23 +29,16 @@ constexpr std::string_view other_sources[]{"dhcp", "autoconfig", "unnumbered"};
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
 
-class Sorter {
+class Sorter final : public line_cli::LineSorter<Config> {
 public:
-    explicit Sorter(Config& config) : config_(config) { }
-
-    void run()
-    {
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched)
-            take_shown(*node);
-        config_.classifiers.build();
-    }
+    using LineSorter::LineSorter;
 
 private:
+    void finish() override { config_.classifiers.build(); }
+
     // Handles text between the configurations of a transcript. The only output of `show` commands that is
     // read is the LLDP table.
-    void take_shown(const Node& node)
+    void take_unmatched(const Node& node) override
     {
         const std::string_view line = node.key;
         if (line_cli::is_prompt(line) || line.starts_with("---") || line.starts_with("port-group")) {
@@ -80,10 +71,8 @@ private:
         return true;
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case LineKind::interface_:
@@ -139,19 +128,13 @@ private:
         }
     }
 
-    Config& config_;
     bool in_neighbours_ = false; ///< the next lines are the table of `show lldp neighbors`
 };
 
 }
 
 Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-    : DeviceLines(grammar(),
-        line_cli::read_lines(grammar(), scope::top, files, &found),
-        target,
-        found,
-        kind_of_port,
-        type_word)
+    : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port, type_word)
     , trees(files)
     , defaults("os10", default_names, target.origins, target.fragment)
     , classifiers(classifier_words, target, found)

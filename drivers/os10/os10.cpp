@@ -3,6 +3,7 @@
 // mean.
 #include "drivers/os10/os10.h"
 
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 #include "drivers/os10/base_example.h"
 #include "drivers/os10/config.h"

@@ -7,8 +7,6 @@
 namespace rocelint::os10 {
 namespace {
 
-using line_cli::Fact;
-
 const Fact* match_of(const Blocks& blocks, LineKind map, LineKind match, std::string_view class_name)
 {
     const Block* block = blocks.find(map, class_name);

@@ -10,9 +10,6 @@
 
 namespace rocelint::os10 {
 
-using line_cli::Block;
-using line_cli::Blocks;
-
 /// The headers of blocks that are bound by name. Each kind has its own namespace.
 inline constexpr std::uint8_t block_kinds[]{kind_of(LineKind::network_policy),
     kind_of(LineKind::queuing_policy),

@@ -2,6 +2,7 @@
 // Writes a designed switch as facts of OS10: class-maps, WRED profiles, trust and queue maps, policies,
 // interfaces. The rows write the lines and bring values into range. What OS10 decides by itself, or no row
 // can express, is left out and reported.
+#include "drivers/line_cli/record.h"
 #include "drivers/line_cli/write/design_parts.h"
 #include "drivers/os10/grammar.h"
 #include "drivers/os10/os10.h"
@@ -12,10 +13,6 @@
 
 namespace rocelint::os10 {
 namespace {
-
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::LineText;
 
 constexpr std::string_view dscp_map_name = "ROCE-DSCP";
 constexpr std::string_view pcp_map_name = "ROCE-DOT1P";
@@ -256,8 +253,7 @@ Rendering render(const DeviceDesign& design)
             out, design.ports[index], profile, policy == pausing.end() ? std::string{} : policy->name);
     }
     say_what_is_left(design, out);
-    return {
-        .files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out(), .refused = out.refused()};
+    return line_cli::rendering_of(design, out);
 }
 
 }

@@ -2,6 +2,7 @@
 // Resolves the lines of each port: its link, its MTU, and what a member inherits from its port channel.
 #include "drivers/line_cli/grammar/port_ranges.h"
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_steps.h"
 #include "drivers/line_cli/read/port_vlans.h"
 #include "drivers/os10/config.h"
 #include "drivers/os10/os10.h"
@@ -70,6 +71,7 @@ void resolve_mode(Config& config, std::uint32_t index)
 
 void resolve_link(Config& config, std::uint32_t index)
 {
+    resolve_mode(config, index);
     Port& port = config.device.ports[index];
     const std::uint32_t place = config.ports[index].place;
     const auto stated = [&](LineKind what, auto value, auto absent) {
@@ -103,39 +105,28 @@ void resolve_link(Config& config, std::uint32_t index)
     port.pause_tx = stated(LineKind::pause_send, says_on, config.defaults.value("link_pause", false));
 }
 
-}
-
-namespace {
-
-Duties duties_of(const Fact& line)
+void take_vlan_policy(Config& config, std::uint32_t index)
 {
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::pause_cos:
-        return Duties::of(Duty::pause);
-    case LineKind::detect:
-    case LineKind::marks:
-        return Duties::of(Duty::marking);
-    case LineKind::points:
-    case LineKind::queue_groups:
-        return Duties::of(Duty::classification);
-    case LineKind::share:
-    case LineKind::priority:
-        return Duties::of(Duty::scheduling);
-    default:
-        return {};
-    }
+    if (has_own_policy(config, index))
+        config.vlans_with_policy.emplace_back(index, resolve_vlan_policy(config, index));
 }
+
+constexpr line_cli::LineDuty line_duties[]{{LineKind::pause_cos, Duty::pause},
+    {LineKind::detect, Duty::marking},
+    {LineKind::marks, Duty::marking},
+    {LineKind::points, Duty::classification},
+    {LineKind::queue_groups, Duty::classification},
+    {LineKind::share, Duty::scheduling},
+    {LineKind::priority, Duty::scheduling}};
 
 // Dell EMC SmartFabric OS10 User Guide, VLANs: a trunk carries its access VLAN untagged. The number of a virtual network is no VID.
-void resolve_vlans(Config& config, std::span<const std::pair<std::uint32_t, bool>> with_policy)
+void resolve_vlans(Config& config)
 {
     constexpr line_cli::VlanDefaults vlan_defaults{.trunk_has_access = true};
-    if (with_policy.empty())
+    if (config.vlans_with_policy.empty())
         return;
     const VlanPolicyScope scope(line_cli::read_port_vlans(config, vlan_defaults));
-    for (const auto& [index, classifies] : with_policy) {
+    for (const auto& [index, classifies] : config.vlans_with_policy) {
         if (config.device.ports[index].name.starts_with("vlan"))
             scope.take_policy_of_interface(config.device, index, classifies);
         else
@@ -149,28 +140,16 @@ void resolve(Config& config)
 {
     NameBook names;
     line_cli::enter_names(
-        names, config.lines, duties_of, [](std::string_view name) { return name == "default"; });
+        names, config.lines, line_duties, [](std::string_view name) { return name == "default"; });
     config.join_channels(LineKind::channel_group, "port-channel");
     join_peer_link(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
-    std::vector<std::pair<std::uint32_t, bool>> vlans_with_policy; ///< and whether it may classify
-    for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that other lines only refer to (a neighbor's or next hop's port) has no lines to judge.
-        if (!config.ports[index].configured)
-            continue;
-        resolve_mode(config, index);
-        resolve_link(config, index);
-        const PortKind kind = config.device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag)
-            resolve_classification(config, index);
-        else if (kind == PortKind::vlan && has_own_policy(config, index))
-            vlans_with_policy.emplace_back(index, resolve_vlan_policy(config, index));
-        if (kind != PortKind::physical)
-            continue;
-        resolve_pfc(config, index);
-        resolve_queues(config, index);
-    }
-    resolve_vlans(config, vlans_with_policy);
+    line_cli::resolve_ports(config,
+        {.link = resolve_link,
+            .classes = resolve_classification,
+            .of_vlan = take_vlan_policy,
+            .queues = {resolve_pfc, resolve_queues}});
+    resolve_vlans(config);
     for (std::uint32_t index = 0; index < count; ++index) {
         if (config.device.ports[index].kind == PortKind::subinterface && has_own_policy(config, index))
             take_unread_policy_of_subinterface(

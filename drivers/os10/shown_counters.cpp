@@ -16,8 +16,6 @@
 namespace rocelint::os10 {
 namespace {
 
-using State = CoverageState;
-
 constexpr std::array columns{"Queue", "Packets", "Bytes", "Dropped-Packets", "Dropped-Bytes"};
 
 bool is_heading(Words words)

@@ -3,7 +3,7 @@
 #include "drivers/os10/syntax.h"
 
 #include "drivers/line_cli/grammar/port_ranges.h"
-#include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/os10/grammar.h"
 #include "models/syntax/indent_tree.h"
 
@@ -43,16 +43,10 @@ bool stands_alone(std::string_view line)
 
 bool is_whole(const Tree& tree)
 {
-    constexpr std::size_t looked_at = 4096;
-    return tree.source->text().substr(0, looked_at).find("! Version 10.") != std::string_view::npos;
+    return line_cli::head_of(tree).find("! Version 10.") != std::string_view::npos;
 }
 
-PortKind kind_of_port(std::string_view name)
-{
-    const PortKind kind = line_cli::kind_by_word(name, kind_words);
-    const bool dotted = name.find('.') != std::string_view::npos;
-    return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
-}
+PortKind kind_of_port(std::string_view name) { return line_cli::kind_by_word(name, kind_words); }
 
 std::string_view type_word(std::string_view letters)
 {

@@ -13,11 +13,6 @@
 namespace rocelint::sample_cli {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::Sense;
-using line_cli::Value;
-
 // A property that is one number of one line needs only a row here.
 constexpr line_cli::ValueLine values[]{{.property = Property::trust,
                                            .fact = kind(LineKind::trust),

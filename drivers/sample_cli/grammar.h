@@ -8,6 +8,8 @@
 
 namespace rocelint::sample_cli {
 
+using namespace line_cli::vocabulary;
+
 /// The kinds of lines, by meaning.
 enum class LineKind : std::uint8_t {
     nothing,

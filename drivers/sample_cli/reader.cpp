@@ -13,9 +13,6 @@
 namespace rocelint::sample_cli {
 namespace {
 
-using line_cli::Fact;
-using line_cli::Sense;
-
 constexpr std::uint8_t classes = 8; // also the number of queues and of priorities
 
 // The lines of a device, assigned to its ports, and what they mean.

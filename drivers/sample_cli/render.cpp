@@ -11,11 +11,6 @@
 namespace rocelint::sample_cli {
 namespace {
 
-using line_cli::Fact;
-using line_cli::fact_of;
-using line_cli::named;
-using line_cli::Value;
-
 class Writer {
 public:
     explicit Writer(const DeviceDesign& design) : design_(design) { }

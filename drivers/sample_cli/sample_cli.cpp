@@ -2,7 +2,7 @@
 // The record of the platform: everything that the rest of the program needs to know about it.
 #include "drivers/sample_cli/sample_cli.h"
 
-#include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 #include "drivers/sample_cli/base_example.h"
 #include "drivers/sample_cli/grammar.h"

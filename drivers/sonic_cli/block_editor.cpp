@@ -6,8 +6,6 @@
 
 namespace rocelint::sonic_cli {
 
-using line_cli::fact_of;
-
 const Port* BlockEditor::unwilling(const Change& change, LineKind what, std::string_view name) const
 {
     const bool of_queue = what == LineKind::queue_marking;

@@ -13,16 +13,6 @@
 
 namespace rocelint::sonic_cli {
 
-using line_cli::add_to;
-using line_cli::Fact;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::says_on;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
-
 inline constexpr std::uint8_t queue_count = 8; // also the number of priorities and of priority groups
 /// The priorities that get headroom once the switch is lossless, unless a line names others (SONiC HLD, RDMA
 /// over Converged Ethernet (ROCEv2) support, rev 0.5: 3 and 4).
@@ -41,9 +31,6 @@ using Daemons = catalog::DefaultName<daemon_names>;
 inline constexpr auto default_names = catalog::names<"cable_length group_type">();
 /// Defaults specific to this command line: entries of the catalog's `sonic-cli` section.
 using Default = catalog::DefaultName<default_names>;
-
-using line_cli::Block;
-using line_cli::Blocks;
 
 /// The headers of maps and policies, which ports bind by name.
 inline constexpr std::uint8_t block_kinds[]{

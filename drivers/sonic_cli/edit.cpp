@@ -17,10 +17,6 @@
 namespace rocelint::sonic_cli {
 namespace {
 
-using line_cli::fact_of;
-using line_cli::number_of;
-using line_cli::Value;
-
 constexpr line_cli::ValueLine values[]{{.property = Property::mtu,
                                            .fact = kind_of(LineKind::mtu),
                                            .less = frame_header,

@@ -10,6 +10,8 @@
 
 namespace rocelint::sonic_cli {
 
+using namespace line_cli::vocabulary;
+
 /// The blocks of a configuration, as bits.
 namespace scope {
 inline constexpr line_cli::Scopes top = 1;
@@ -116,8 +118,6 @@ enum class LineKind : std::uint8_t {
 };
 [[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
 [[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
-using line_cli::named;
-using line_cli::off;
 /// The entries of maps of this kind.
 [[nodiscard]] constexpr LineKind entry_of(MapKind kind)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assigns lines to the device, a port, a map or a policy, and classifies what a grammar row alone cannot.
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/line_sorter.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/syntax.h"
 
@@ -9,9 +10,6 @@
 namespace rocelint::sonic_cli {
 namespace {
 
-using line_cli::Stanza;
-using State = CoverageState;
-
 // "map NAME match-type fields match-any": returns the first word, the name.
 std::string_view first_word(const Fact& header) { return Words(header.text).peek(); }
 
@@ -19,31 +17,30 @@ constexpr std::string_view other_sources[]{"dhcp", "unnumbered", "anycast"};
 constexpr line_cli::PortLineKinds port_kinds{
     LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
 
-class Sorter {
+class Sorter final : public line_cli::LineSorter<Config> {
 public:
-    explicit Sorter(Config& config) : config_(config) { }
-
-    void run()
-    {
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const auto& [header, name] : policies_)
-            header->node->mark_subtree(bound_.contains(name) ? State::unsupported : State::irrelevant);
-        for (const Node* node : config_.lines.unmatched) {
-            if (line_cli::is_prompt(node->key) || node->key.find_first_not_of('-') == std::string_view::npos)
-                node->mark(State::irrelevant);
-        }
-    }
+    using LineSorter::LineSorter;
 
 private:
+    void take_unmatched(const Node& node) override
+    {
+        if (line_cli::is_prompt(node.key) || node.key.find_first_not_of('-') == std::string_view::npos)
+            node.mark(State::irrelevant);
+    }
+
+    void finish() override
+    {
+        for (const auto& [header, name] : policies_)
+            header->node->mark_subtree(bound_.contains(name) ? State::unsupported : State::irrelevant);
+    }
+
     void take_interface(const Fact& header, std::span<const Fact> inside)
     {
         const std::string_view prefix = says(header) == LineKind::port_channel ? "PortChannel" : "";
         if (prefix.empty() && kind_of_port(header.text) == PortKind::other)
             return header.node->mark_subtree(State::unrecognised);
-        config_.for_each_port(header, prefix, inside, [&](std::uint32_t port) {
-            for (const Fact& fact : inside)
-                take_port_line(port, fact);
+        config_.for_each_port_line(header, prefix, inside, [&](std::uint32_t port, const Fact& fact) {
+            take_port_line(port, fact);
         });
     }
 
@@ -86,10 +83,8 @@ private:
         config_.device.neighbours.push_back(neighbour);
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case LineKind::interface_:
@@ -144,7 +139,6 @@ private:
         }
     }
 
-    Config& config_;
     std::vector<std::pair<const Fact*, std::string_view>> policies_;
     std::set<std::string_view> bound_; ///< policies bound to ports
 };
@@ -152,12 +146,7 @@ private:
 }
 
 Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
-    : DeviceLines(grammar(),
-        line_cli::read_lines(grammar(), scope::top, trees, &found),
-        target,
-        found,
-        kind_of_port,
-        type_word)
+    : DeviceLines(grammar(), scope::top, trees, target, found, kind_of_port, type_word)
     , daemons("sonic", daemon_names, target.origins, target.fragment)
     , defaults("sonic-cli", default_names, target.origins, target.fragment)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns a designed switch into facts: markings, schedulers, maps, interfaces. Grammar rows write the lines
 // and bring values into range. The switch itself computes headroom, once it is lossless.
+#include "drivers/line_cli/record.h"
 #include "drivers/line_cli/write/design_parts.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
@@ -11,9 +12,6 @@
 
 namespace rocelint::sonic_cli {
 namespace {
-
-using line_cli::fact_of;
-using line_cli::LineText;
 
 constexpr std::string_view policy_name = "ROCE";
 constexpr std::uint64_t kilobyte = 1000;
@@ -240,9 +238,7 @@ Rendering render(const DeviceDesign& design)
     write_maps(out, design);
     for (std::size_t index = 0; index < design.ports.size(); ++index)
         write_interface(out, design, design.ports[index], profiles.profiles[profiles.of_port[index]]);
-    return {.files = {{design.name + ".cfg", out.text()}},
-        .left_out = out.left_out(),
-        .refused = out.refused().empty() ? why_lossy(design) : out.refused()};
+    return line_cli::rendering_of(design, out, why_lossy(design));
 }
 
 }

@@ -2,6 +2,7 @@
 // Resolves the lines of each port: its link, its MTU, how packets are forwarded, and which fields they are
 // hashed by.
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_steps.h"
 #include "drivers/line_cli/read/port_vlans.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
@@ -16,8 +17,6 @@
 
 namespace rocelint::sonic_cli {
 namespace {
-
-using State = CoverageState;
 
 // portsorch gives each member the MTU of its port channel.
 Stated mtu_line(const Config& config, std::uint32_t index)
@@ -133,20 +132,10 @@ void resolve_forwarding(Config& config)
 
 namespace {
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::ecn:
-        return line.value() != 0 ? Duties::of(Duty::marking) : Duties{};
-    case LineKind::type:
-    case LineKind::weight:
-        return Duties::of(Duty::scheduling);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{
+    {LineKind::ecn, Duty::marking, [](const Fact& line) { return line.value() != 0; }},
+    {LineKind::type, Duty::scheduling},
+    {LineKind::weight, Duty::scheduling}};
 
 void enter_maps(NameBook& names, const Config& config)
 {
@@ -216,32 +205,22 @@ void resolve(Config& config)
     if (hides_what_roce_binds(config))
         withhold_what_roce_binds(config);
     NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view) { return false; });
+    line_cli::enter_names(names, config.lines, line_duties, [](std::string_view) { return false; });
     enter_maps(names, config);
     line_cli::take_names(names, config);
     config.join_channels(LineKind::channel_group, "PortChannel");
     resolve_pools(config);
     config.device.pfc_all_off = config.daemons.value("pfc_all_off", false);
+    line_cli::resolve_ports(config,
+        {.link = resolve_link,
+            .classes = resolve_classes,
+            .of_vlan = bind_service_policy,
+            .queues = {resolve_pause, resolve_queues, resolve_groups}});
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     std::vector<std::uint32_t> vlans_with_policy;
     for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that other lines only refer to (such as a next hop's port) has no lines to check.
-        if (!config.ports[index].configured)
-            continue;
-        resolve_link(config, index);
-        const PortKind kind = config.device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag)
-            resolve_classes(config, index);
-        else if (kind == PortKind::vlan) {
-            bind_service_policy(config, index);
-            if (has_own_policy(config, index))
-                vlans_with_policy.push_back(index);
-        }
-        if (kind != PortKind::physical)
-            continue;
-        resolve_pause(config, index);
-        resolve_queues(config, index);
-        resolve_groups(config, index);
+        if (config.device.ports[index].kind == PortKind::vlan && has_own_policy(config, index))
+            vlans_with_policy.push_back(index);
     }
     resolve_vlans(config, vlans_with_policy);
     for (std::uint32_t index = 0; index < count; ++index) {

@@ -243,10 +243,8 @@ void bind_service_policy(Config& config, std::uint32_t index)
     const Stated own = config.find_of(index, LineKind::service);
     if (!own && (of_switch == nullptr || of_switch->sense == Sense::clear))
         return;
-    const Meter unread{.dscps = DscpSet::all(),
-        .why_unknown = "the service-policy that it is part of is not read",
-        .at = own ? own.fact->at : of_switch->at};
-    bind_meters(config.device, index, {&unread, 1});
+    config.bind_unread_policy(
+        index, "the service-policy that it is part of is not read", own ? own.fact->at : of_switch->at);
 }
 
 bool has_own_policy(const Config& config, std::uint32_t index)

@@ -14,8 +14,6 @@
 namespace rocelint::sonic_cli {
 namespace {
 
-using State = CoverageState;
-
 class PauseTables {
 public:
     PauseTables(Device& device, const Tree& tree, std::vector<SyntaxProblem>& problems)

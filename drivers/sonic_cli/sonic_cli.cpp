@@ -3,6 +3,7 @@
 // mean.
 #include "drivers/sonic_cli/sonic_cli.h"
 
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 #include "drivers/sonic_cli/base_example.h"
 #include "drivers/sonic_cli/config.h"

@@ -2,6 +2,7 @@
 // How a running-configuration is split, apart from its lines: free text, and port names in each naming mode.
 #include "drivers/sonic_cli/syntax.h"
 
+#include "drivers/line_cli/grammar/port_ranges.h"
 #include "drivers/line_cli/read/device_lines.h"
 #include "drivers/sonic_cli/grammar.h"
 #include "models/syntax/indent_tree.h"
@@ -38,12 +39,7 @@ const TypeWord* find_type(std::string_view letters)
 PortKind kind_of_port(std::string_view name)
 {
     const TypeWord* type = find_type(name.substr(0, name.find_first_of("0123456789")));
-    if (type == nullptr)
-        return PortKind::other;
-    const bool dotted = name.find('.') != std::string_view::npos;
-    return dotted && (type->kind == PortKind::physical || type->kind == PortKind::lag)
-        ? PortKind::subinterface
-        : type->kind;
+    return type == nullptr ? PortKind::other : line_cli::kind_of_name(name, type->kind);
 }
 
 std::string_view type_word(std::string_view letters)

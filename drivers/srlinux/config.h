@@ -145,6 +145,8 @@ struct Config {
     [[nodiscard]] Setting<std::uint8_t> class_named(const Statement& reference, std::string_view name);
     /// What is bound to a port, or to its LAG.
     [[nodiscard]] const Bound* bound_of(std::uint32_t port) const;
+    /// Why the QoS of a port is not known: a `qos` container of its interface, which is not read. Empty: it has none.
+    [[nodiscard]] std::string_view unread_qos(std::uint32_t port) const;
 };
 
 /// Returns the statement to which the words lead inwards, or null.

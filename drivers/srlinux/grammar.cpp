@@ -20,6 +20,11 @@ constexpr std::string_view speeds[]{
     "10M", "100M", "1G", "10G", "25G", "40G", "50G", "100G", "200G", "400G", "800G"};
 constexpr std::string_view si_types[]{"routed", "bridged", "local-mirror-dest"};
 
+// QoS below an interface or a subinterface. The modules have it below /qos/interfaces.
+constexpr Grammar unread_level{{}, nullptr, unsupported};
+constexpr Keyword unread_qos{
+    .word = "qos", .form = Form::block, .state = unsupported, .inside = &unread_level, .telling = true};
+
 // interface
 constexpr Keyword pause_words[]{choice("receive", truths), choice("transmit", truths)};
 constexpr Grammar pause_level{pause_words};
@@ -45,6 +50,7 @@ constexpr Keyword subinterface_words[]{choice("type", si_types),
     choice("admin-state", states),
     number("ip-mtu", ip_mtu_limit),
     block("vlan", vlan_level),
+    unread_qos,
     {.word = "ipv4", .form = Form::block, .inside = &ip_level, .telling = true},
     {.word = "ipv6", .form = Form::block, .inside = &ip_level, .telling = true}};
 constexpr Grammar subinterface_level{subinterface_words, nullptr, irrelevant};
@@ -57,6 +63,7 @@ constexpr Keyword interface_words[]{value("description"),
     block("ethernet", ethernet_level),
     block("transceiver", transceiver_level),
     block("breakout-mode", breakout_level),
+    unread_qos,
     profiles("subinterface", subinterface_level, "index")};
 constexpr Grammar interface_level{interface_words, nullptr, irrelevant};
 

@@ -256,6 +256,14 @@ const Bound* Config::bound_of(std::uint32_t port) const
     return found == bound.end() ? nullptr : &found->second;
 }
 
+std::string_view Config::unread_qos(std::uint32_t port) const
+{
+    const std::uint32_t lag = device.ports[port].lag;
+    const bool has = interfaces[port]->child("qos") != nullptr
+        || (lag != Port::no_index && interfaces[lag]->child("qos") != nullptr);
+    return has ? "the `qos` container of its interface is not read" : "";
+}
+
 void check_values(Config& config)
 {
     std::vector<const Statement*> open{&config.root};

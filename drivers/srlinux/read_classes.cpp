@@ -10,6 +10,7 @@ namespace rocelint::srlinux {
 namespace {
 
 constexpr std::string_view no_subinterface = "it has no subinterface, and only subinterfaces are classified";
+constexpr std::string_view own_qos = "the `qos` container of its subinterface is not read";
 constexpr std::string_view differ = "its subinterfaces are classified differently";
 constexpr std::string_view families_differ
     = "IPv4 and IPv6 packets of its subinterface are classified differently";
@@ -197,6 +198,12 @@ void resolve_classes(Config& config, std::uint32_t index)
     const std::uint32_t carrier = port.lag == Port::no_index ? index : port.lag;
     const Bound* bound = config.bound_of(index);
     std::optional<Classifier> found;
+    const auto leave_open = [&](std::string_view why) {
+        port.tc_to_dscp = Setting<Ref>::unread(config.unread(why));
+        withhold(port, config.unread(why));
+    };
+    if (const std::string_view why = config.unread_qos(index); !why.empty())
+        return leave_open(why);
     for (const Statement& inner : *config.interfaces[carrier]) {
         if (inner.word() != "subinterface")
             continue;
@@ -204,16 +211,14 @@ void resolve_classes(Config& config, std::uint32_t index)
                                             : bound->subinterfaces.find(inner.key);
         const bool has = bound != nullptr && entry != bound->subinterfaces.end();
         const Classifier own = classifier_of(has ? entry->second : nullptr);
-        if (found && !found->same_as(own)) {
-            port.tc_to_dscp = Setting<Ref>::unread(config.unread(differ));
-            return withhold(port, config.unread(differ));
-        }
+        if (inner.child("qos") != nullptr)
+            return leave_open(own_qos);
+        if (found && !found->same_as(own))
+            return leave_open(differ);
         found = found ? found : own;
     }
-    if (!found) {
-        port.tc_to_dscp = Setting<Ref>::unread(config.unread(no_subinterface));
-        return withhold(port, config.unread(no_subinterface));
-    }
+    if (!found)
+        return leave_open(no_subinterface);
     if (found->fields != nullptr)
         port.ingress_policy = Setting<Ref>::unread(config.unread(classified_by_fields));
     port.tc_to_dscp = rewrite_of(config, found->rewrite);

@@ -8,7 +8,8 @@
 namespace rocelint::srlinux {
 namespace {
 
-constexpr std::string_view pfc_is_off = "PFC is off here, so that no pause stops a queue";
+constexpr std::string_view pfc_is_off
+    = "PFC is off here, and no mapping profile is bound: the class is in no PFC queue; the model has one group for all such classes";
 constexpr std::string_view profile_of_system
     = "no pfc-mapping-profile is bound, and the profile `default` of the system is not in the configuration";
 constexpr std::string_view in_no_queue
@@ -148,12 +149,36 @@ void bind_watchdog(Config& config, const Profile& bound, Port& port)
     watchdog.action = config.defaults.value("deadlock_action", WatchdogAction::forward);
 }
 
-void switch_off(Config& config, Port& port, OriginId why)
+// The maps of a port without a mapping profile whose PFC is off: nothing pauses a class, and no queue obeys.
+void bind_no_maps(Config& config, Port& port)
 {
-    port.pfc_rx = port.pfc_tx = {PrioritySet{}, why};
-    const auto no_map = Setting<Ref>::unread(config.unread(pfc_is_off));
-    port.tc_to_priority_group = port.priority_to_queue = port.priority_to_priority_group = no_map;
-    port.watchdog.enabled = {false, why};
+    const OriginId never = config.device.origins.derived(port.at, {}, pfc_is_off);
+    const auto made = [&](MapKind kind, bool has_group) {
+        ClassMap map;
+        map.kind = kind;
+        map.at = port.at;
+        map.origin.fill(never);
+        for (std::uint8_t number = 0; has_group && number < queue_count; ++number)
+            map.set(number, 0, never);
+        return Setting<Ref>{add_to(config.device.maps, map), never};
+    };
+    port.tc_to_priority_group = made(MapKind::tc_to_priority_group, true);
+    port.priority_to_priority_group = made(MapKind::priority_to_priority_group, true);
+    port.priority_to_queue = made(MapKind::priority_to_queue, false);
+}
+
+// What the mapping profile says counts as soon as PFC is on, so it is read whatever PFC is.
+void bind_maps(Config& config, const Profile& bound, Port& port)
+{
+    port.priority_to_queue = priority_map(config, bound, MapKind::priority_to_queue);
+    port.priority_to_priority_group = priority_map(config, bound, MapKind::priority_to_priority_group);
+    port.tc_to_priority_group = group_map(config, port, bound);
+}
+
+void leave_open(Port& port, OriginId why)
+{
+    port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(why);
+    port.watchdog.enabled = Setting<bool>::unread(why);
 }
 
 // What a PFC queue may hold. Below it, packets fill the reserve: that is the headroom.
@@ -234,19 +259,27 @@ void resolve_pfc(Config& config, std::uint32_t index)
     bound.reference = inside(pfc, {"pfc-mapping-profile"});
     bound.profile
         = bound.reference == nullptr ? nullptr : config.find(Named::mapping_profile, *bound.reference);
-    if (enabled.peek_known() && !enabled.value)
-        return switch_off(config, port, enabled.origin);
-    if (!enabled.peek_known() || bound.profile == nullptr) {
-        const OriginId why = !enabled.peek_known() ? enabled.origin
-            : bound.reference == nullptr
-            ? config.unread(profile_of_system)
-            : config.lost(Named::mapping_profile, *bound.reference, bound.reference->key);
-        port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(why);
+    const std::string_view own_qos = pfc == nullptr ? config.unread_qos(index) : std::string_view{};
+    const bool is_off = own_qos.empty() && enabled.peek_known() && !enabled.value;
+    const OriginId open = !own_qos.empty()                  ? config.unread(own_qos)
+        : !enabled.peek_known() || bound.profile != nullptr ? enabled.origin
+        : bound.reference == nullptr
+        ? config.unread(profile_of_system)
+        : config.lost(Named::mapping_profile, *bound.reference, bound.reference->key);
+    if (bound.profile != nullptr)
+        bind_maps(config, bound, port);
+    else if (is_off)
+        bind_no_maps(config, port);
+    else
         port.tc_to_priority_group = port.priority_to_queue = port.priority_to_priority_group
-            = Setting<Ref>::unread(why);
-        port.watchdog.enabled = Setting<bool>::unread(why);
+            = Setting<Ref>::unread(open);
+    if (is_off) {
+        port.pfc_rx = port.pfc_tx = {PrioritySet{}, enabled.origin};
+        port.watchdog.enabled = {false, enabled.origin};
         return;
     }
+    if (!enabled.peek_known() || !own_qos.empty() || bound.profile == nullptr)
+        return leave_open(port, open);
     port.pfc_tx = port.pfc_rx = {PrioritySet{}, config.through(*bound.reference, *bound.profile)};
     const Statement* filled = bound.filled();
     for (const Statement* queue = filled == nullptr ? nullptr : filled->first; queue != nullptr;
@@ -263,9 +296,6 @@ void resolve_pfc(Config& config, std::uint32_t index)
     }
     if (config.family == Family::dnx && filled == nullptr)
         port.pfc_tx = Setting<PrioritySet>::unread(config.unread(by_class_index));
-    port.priority_to_queue = priority_map(config, bound, MapKind::priority_to_queue);
-    port.priority_to_priority_group = priority_map(config, bound, MapKind::priority_to_priority_group);
-    port.tc_to_priority_group = group_map(config, port, bound);
     bind_watchdog(config, bound, port);
 }
 

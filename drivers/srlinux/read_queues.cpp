@@ -256,6 +256,12 @@ void resolve_queues(Config& config, std::uint32_t index)
     port.queue_count = queue_count;
     port.queues_visible = true;
     const Statement* bound = inside(output, {"queues"});
+    const std::string_view why = config.unread_qos(index);
+    const auto open = Setting<Ref>::unread(why.empty() ? OriginId{} : config.unread(why));
+    for (std::uint8_t number = 0; number < queue_count && !why.empty(); ++number)
+        config.device.queues.push_back({.number = number, .ecn = open, .scheduler = open, .buffer = open});
+    if (!why.empty())
+        return;
     for (std::uint8_t number = 0; number < queue_count; ++number) {
         Queue queue{
             .number = number, .ecn = config.defaults.value("slopes", Ref{}), .scheduler = {}, .buffer = {}};

@@ -11,7 +11,14 @@ inline constexpr std::string_view blocks_of = "blocks as SR Linux writes them";
 /// Driver::signs.
 inline constexpr Sign signs[]{
     Sign{"set / ", Sign::certain, lines_of},
+    Sign{"set /interface ", Sign::certain, lines_of},
+    Sign{"set /network-instance ", Sign::certain, lines_of},
+    Sign{"set /qos ", Sign::certain, lines_of},
+    Sign{"set /system ", Sign::certain, lines_of},
+    Sign{"set /platform ", Sign::certain, lines_of},
     Sign{"delete / ", 60, lines_of},
+    Sign{"delete /interface ", 60, lines_of},
+    Sign{"delete /qos ", 60, lines_of},
     Sign{"--{ ", 60, "the prompt of SR Linux", " }--["},
     Sign{"interface ethernet-", Sign::certain, blocks_of, {}, "{"},
     Sign{"interface mgmt0 {", 60, blocks_of},

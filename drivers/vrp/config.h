@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/grammar/listed_words.h"
 #include "drivers/line_cli/read/blocks.h"
 #include "drivers/line_cli/read/device_lines.h"
 #include "drivers/vrp/grammar.h"
@@ -14,20 +15,11 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace rocelint::vrp {
-
-using line_cli::add_to;
-using line_cli::Block;
-using line_cli::Fact;
-using line_cli::is_off;
-using line_cli::is_set;
-using line_cli::not_understood;
-using line_cli::Sense;
-using line_cli::Stated;
-using line_cli::value_as;
 
 inline constexpr std::uint8_t queue_count = 8; // also the number of internal priorities and of PFC priorities
 /// Every PFC profile pauses it (Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, priority (DCB PFC view): it is
@@ -85,7 +77,7 @@ struct Pausing {
 /// The numbers of an entry of the catalog: one for each queue or class, or for each eighth of the DSCPs.
 [[nodiscard]] std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry);
 /// The words of the line that states the hash fields of ECMP.
-inline constexpr std::pair<HashField, std::string_view> hash_words[]{{HashField::source_ip, "src-ip"},
+inline constexpr line_cli::HashWord hash_words[]{{HashField::source_ip, "src-ip"},
     {HashField::destination_ip, "dst-ip"},
     {HashField::ip_protocol, "protocol"},
     {HashField::source_port, "l4-src-port"},
@@ -150,6 +142,8 @@ struct Config : line_cli::DeviceLines {
     std::map<std::tuple<const Fact*, const Fact*, const Fact*>, Ref> schedulers;
 
     std::map<std::pair<const Block*, std::uint8_t>, Ref> ets; ///< schedulers by ETS profile and queue
+    std::unordered_map<std::uint32_t, OriginId>
+        failed_pfc; ///< by index of the port: where PFC is shown as not negotiated
 };
 
 /// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.

@@ -9,8 +9,6 @@
 namespace rocelint::vrp {
 namespace {
 
-using line_cli::fact_of;
-
 constexpr line_cli::ValueLine values[]{
     {.property = Property::trust,
         .fact = kind_of(LineKind::trust),
@@ -72,7 +70,7 @@ std::string VrpTranslator::take(const Change& change, const Port& port)
     case Property::trust:
         return set_trust(change, port, std::get<Trust>(change.value));
     case Property::speed:
-        return set_speed(change, port, std::get<BitsPerSecond>(change.value));
+        return put_speed_below(change, port, speed_of(port.name));
     case Property::link_pause:
         return set_link_pause(change, port, std::get<bool>(change.value));
     case Property::headroom:
@@ -108,18 +106,9 @@ std::string VrpTranslator::set_trust(const Change& change, const Port& port, Tru
     return take_value(change);
 }
 
-std::string VrpTranslator::set_speed(const Change& change, const Port& port, BitsPerSecond speed)
-{
-    const BitsPerSecond highest = speed_of(port.name);
-    if (speed.count > highest.count)
-        return fmt::format("{} works at {} Gb/s at most", port.name, highest.count / 1'000'000'000);
-    return speed.count == highest.count ? take_away(change, fact_of(LineKind::speed, {speed.count}))
-                                        : take_value(change);
-}
-
 std::string VrpTranslator::set_link_pause(const Change& change, const Port& port, bool on)
 {
-    if (on && !editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({})).empty())
+    if (on && !paused_after(change, port).empty())
         return "an interface of VRP cannot have both PFC and flow control (Configuration Precautions for DCB)";
     std::string reason;
     for (const LineKind kind : {LineKind::link_pause_in, LineKind::link_pause_out}) {
@@ -137,14 +126,8 @@ std::string VrpTranslator::take_whole(const Change& change)
     const Setting<HashFields>& now = device().load_balancing.ecmp;
     if (change.property != Property::hashing || wanted == nullptr || !now.known())
         return not_supported(change);
-    std::string fields;
-    bool enough = true;
-    for (const auto& [field, word] : hash_words) {
-        if (now.value.has(field) || wanted->has(field))
-            fields += fmt::format("{}{}", fields.empty() ? "" : " ", word);
-        enough = enough && (now.value.has(field) || !wanted->has(field));
-    }
-    if (enough)
+    const std::string fields = line_cli::words_to_hash(now.value, *wanted, hash_words);
+    if (fields.empty())
         return {};
     if (now.value.has(HashField::other))
         return "the line of `load-balance ecmp` has fields that no change of this program writes";

@@ -9,16 +9,44 @@
 namespace rocelint::vrp {
 namespace {
 
-using line_cli::fact_of;
+// The detection and recovery time of a priority in a profile, in intervals. A profile without lines is the usual one.
+std::pair<std::uint64_t, std::uint64_t> times_in(const Block* profile, Priority priority)
+{
+    const auto count = [&](LineKind kind) {
+        const Fact* line = profile == nullptr ? nullptr : profile->find(kind, priority);
+        return line != nullptr && is_set(*line)
+            ? line->value(1)
+            : std::uint64_t{catalog::platform_default("vrp", "watchdog_intervals").number()};
+    };
+    return {count(LineKind::detection_time), count(LineKind::recovery_time)};
+}
 
 }
 
-const Block* VrpTranslator::profile_with(PrioritySet priorities, bool& found) const
+// A port with PFC keeps the times of its watchdog. One without PFC takes a profile whose watchdog frees queues before one with
+// a recovery time of 0, which does not.
+const Block* VrpTranslator::profile_with(
+    const Port& port, const Fact* line, PrioritySet priorities, bool& found) const
 {
-    const Block* profile = blocks_.blocks().find_if(LineKind::pause_profile,
-        [&](const Block& each) { return pausing_of(&each).priorities == priorities; });
-    const bool usual = block_of(blocks_.blocks(), LineKind::pause_profile, {}) == nullptr
-        && priorities == PrioritySet::of(always_paused);
+    const PrioritySet paused = line == nullptr ? PrioritySet{} : port.pfc_tx.value_or({});
+    const Block* own
+        = line == nullptr ? nullptr : block_of(blocks_.blocks(), LineKind::pause_profile, profile_of(*line));
+    const auto keeps_times = [&](const Block* profile) {
+        for (const Priority priority : priorities) {
+            const auto times = times_in(profile, priority);
+            if (paused.empty() ? times.second == 0 : times != times_in(own, *paused.begin()))
+                return false;
+        }
+        return true;
+    };
+    const auto pauses = [&](const Block& each) { return pausing_of(&each).priorities == priorities; };
+    const Block* profile = blocks_.blocks().find_if(
+        LineKind::pause_profile, [&](const Block& each) { return pauses(each) && keeps_times(&each); });
+    const bool usual = profile == nullptr
+        && block_of(blocks_.blocks(), LineKind::pause_profile, {}) == nullptr
+        && priorities == PrioritySet::of(always_paused) && keeps_times(nullptr);
+    if (profile == nullptr && !usual && paused.empty())
+        profile = blocks_.blocks().find_if(LineKind::pause_profile, pauses);
     found = profile != nullptr || usual;
     return profile;
 }
@@ -101,7 +129,7 @@ std::string VrpTranslator::set_pfc(const Change& change, const Port& port, const
     if (std::string reason = beyond_hardware(hardware_, wanted); !reason.empty())
         return reason;
     bool found = false;
-    const Block* exact = profile_with(wanted, found);
+    const Block* exact = profile_with(port, line.states() ? line.fact : nullptr, wanted, found);
     if (!found) {
         const std::string_view name = line.states() ? profile_of(*line.fact) : std::string_view{};
         const Block* own = block_of(blocks_.blocks(), LineKind::pause_profile, name);
@@ -113,16 +141,17 @@ std::string VrpTranslator::set_pfc(const Change& change, const Port& port, const
             return {};
         exact = own;
     }
-    Fact enable = fact_of(LineKind::pfc, {0});
-    if (exact != nullptr && !exact->name.empty() && exact->name != usual_name) {
-        for (const line_cli::Statement& row : grammar().rows()) {
-            if (row.fact == enable.kind && row.synonym)
-                enable.statement = &row;
-        }
-        enable.text = exact->name;
-        enable.values = {};
-        enable.values[1] = line_cli::Value::of(0);
+    // The row is named: a line with a profile is not kept where the usual profile is meant, which has no name in it.
+    const bool is_named = exact != nullptr && !exact->name.empty() && exact->name != usual_name;
+    Fact enable = fact_of(LineKind::pfc);
+    for (const line_cli::Statement& row : grammar().rows()) {
+        if (row.fact == enable.kind && row.synonym == is_named)
+            enable.statement = &row;
     }
+    if (is_named)
+        enable.text = exact->name;
+    enable.values.at(is_named ? 1 : 0)
+        = line_cli::Value::of(line.states() && is_negotiated(*line.fact) ? 1 : 0);
     return put(change, enable);
 }
 
@@ -204,14 +233,10 @@ std::string VrpTranslator::set_times(const Change& change, const Port& port, con
 
 std::string VrpTranslator::set_buffer(const Change& change, const Port& port)
 {
-    if (const auto* delta = std::get_if<PriorityDelta>(&change.value)) {
-        for (const Priority priority : delta->add | delta->remove) {
-            const PriorityGroup* group = device().group(port, priority);
-            if (group == nullptr || !group->lossless.is(delta->add.has(priority)))
-                return "VRP gives headroom to the priorities with PFC: `dcb pfc buffer … hdrm` only sizes it";
-        }
-        return {};
-    }
+    if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
+        return are_lossless(port, *delta)
+            ? std::string{}
+            : "VRP gives headroom to the priorities with PFC: `dcb pfc buffer … hdrm` only sizes it";
     if (port.kind != PortKind::physical || change.number >= queue_count)
         return "buffers belong to the queues from 0 to 7 of the physical ports";
     if (hardware_ == Hardware::unknown)

@@ -10,8 +10,6 @@
 namespace rocelint::vrp {
 namespace {
 
-using line_cli::fact_of;
-
 bool is_curve(const Block& profile, const Fact& wanted)
 {
     const Fact* line = profile.find(LineKind::ecn);

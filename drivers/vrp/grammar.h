@@ -8,6 +8,8 @@
 
 namespace rocelint::vrp {
 
+using namespace line_cli::vocabulary;
+
 /// The views of a configuration that have lines of their own, as bits.
 namespace scope {
 inline constexpr line_cli::Scopes top = 1; ///< system view
@@ -127,7 +129,6 @@ enum class LineKind : std::uint8_t {
 };
 [[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
 [[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
-using line_cli::named;
 
 /// How a drop profile states its thresholds.
 enum class Thresholds : std::uint8_t { bytes, cells, percent };

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assigns lines to the device, a port or a block that ports bind, and classifies what a row alone cannot.
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/line_sorter.h"
 #include "drivers/vrp/config.h"
 #include "models/text/prompt.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
 namespace rocelint::vrp {
 namespace {
-
-using line_cli::Stanza;
-using State = CoverageState;
 
 // The first lines of `display version`, whose line "HUAWEI CE8855 uptime is …" is read.
 bool begins_version(std::string_view line)
@@ -46,41 +42,34 @@ std::optional<std::uint64_t> slot_in(const Fact& policy)
     return words.take("slot") ? parse_number(words.next()) : std::nullopt;
 }
 
-class Sorter {
+class Sorter final : public line_cli::LineSorter<Config> {
 public:
-    explicit Sorter(Config& config) : config_(config) { }
-
-    void run()
-    {
-        config_.hardware = hardware_of(config_.lines);
-        config_.slot_lines = slot_lines_of(config_.lines);
-        for (const Stanza& stanza : config_.lines.stanzas)
-            take(stanza);
-        for (const Node* node : config_.lines.unmatched) {
-            if (bracket_prompt(node->key) || line_cli::is_prompt(node->key))
-                node->mark(State::irrelevant);
-            else if (begins_version(node->key))
-                mark_version(*node);
-        }
-    }
+    using LineSorter::LineSorter;
 
 private:
+    void take_unmatched(const Node& node) override
+    {
+        if (bracket_prompt(node.key) || line_cli::is_prompt(node.key))
+            node.mark(State::irrelevant);
+        else if (begins_version(node.key))
+            mark_version(node);
+    }
+
     void take_interface(const Fact& header, std::span<const Fact> inside)
     {
         if (kind_of_port(header.text) == PortKind::other && !header.text.starts_with("NULL"))
             return header.node->mark_subtree(State::unrecognised);
-        config_.for_each_port(header, {}, inside, [&](std::uint32_t port) {
-            for (const Fact& fact : inside)
-                take_port_line(port, fact);
-        });
+        config_.for_each_port_line(
+            header, {}, inside, [&](std::uint32_t port, const Fact& fact) { take_port_line(port, fact); });
     }
 
     void take_port_line(std::uint32_t port, const Fact& fact)
     {
+        constexpr std::string_view elsewhere[]{"dhcp-alloc", "unnumbered", "auto", "bootp-alloc"};
         switch (says(fact)) {
         case LineKind::address:
         case LineKind::address6:
-            return take_address(port, fact);
+            return config_.take_spaced_address(port, fact, elsewhere, says(fact) == LineKind::address);
         case LineKind::strict:
         case LineKind::by_weight:
         case LineKind::last:
@@ -109,27 +98,6 @@ private:
         config_.said.put(config_.ports[port].place, fact);
     }
 
-    void take_address(std::uint32_t port, const Fact& fact)
-    {
-        constexpr std::string_view elsewhere[]{"dhcp-alloc", "unnumbered", "auto", "bootp-alloc"};
-        Words words(fact.text);
-        const std::string text = fmt::format("{} {}", line_cli::take_slashed(words), words.rest());
-        config_.take_address(port, fact, Words(text), elsewhere, says(fact) == LineKind::address);
-    }
-
-    // "[vpn-instance V] 10.0.0.0 8 (ADDRESS | INTERFACE [ADDRESS]) …": with the words that other platforms have.
-    void take_route(const Fact& header)
-    {
-        Words words(header.text);
-        std::string text;
-        if (words.take("vpn-instance"))
-            text = fmt::format("vrf {} ", words.next());
-        text += line_cli::take_slashed(words);
-        Fact route = header;
-        route.text = config_.device.arena->keep(fmt::format("{} {}", text, words.rest()));
-        config_.take_route(route);
-    }
-
     void take_bgp(const Fact& header, std::span<const Fact> inside)
     {
         // Its lines for neighbors are read here, since they begin with the neighbor.
@@ -138,14 +106,7 @@ private:
         for (const Node& line : *header.node)
             config_.routes_vrfs
                 = config_.routes_vrfs || line.key.find("vpn-instance ") != std::string_view::npos;
-        for (const Fact& line : inside) {
-            if (says(line) != LineKind::own_as || line.sense != Sense::set)
-                continue;
-            const auto times = static_cast<std::uint8_t>(line.values[1].written() ? line.value(1) : 1);
-            Setting<std::uint8_t>& allowed = config_.device.forwarding.allow_own_as;
-            if (!allowed.peek_known() || times > allowed.value)
-                allowed = {times, config_.device.origins.explicit_at(line.at)};
-        }
+        config_.take_neighbors_as(inside, LineKind::own_as);
     }
 
     void take_shared(const Fact& header, std::span<const Fact> inside)
@@ -171,10 +132,8 @@ private:
         }
     }
 
-    void take(const Stanza& stanza)
+    void take(const Stanza& stanza, const Fact& header, std::span<const Fact> inside) override
     {
-        const Fact& header = config_.lines.header(stanza);
-        const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case LineKind::interface_:
@@ -191,11 +150,9 @@ private:
         case LineKind::bgp:
             return take_bgp(header, inside);
         case LineKind::link_state:
-            if (set && header.text.find("vpn-instance ") == std::string_view::npos)
-                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
-            return;
+            return config_.take_link_state(header, "vpn-instance ");
         case LineKind::route:
-            return take_route(header);
+            return config_.take_spaced_route(header, "vpn-instance");
         case LineKind::model:
             if (const std::string_view model = Words(header.text).peek(); model.starts_with("CE"))
                 config_.device.model = model;
@@ -221,19 +178,21 @@ private:
             config_.said.put(config_.whole, header);
         }
     }
-
-    Config& config_;
 };
 
 }
 
 Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
-    : DeviceLines(
-        grammar(), line_cli::read_lines(grammar(), scope::top, files, &found), target, found, kind_of_port)
+    : DeviceLines(grammar(), scope::top, files, target, found, kind_of_port)
     , defaults("vrp", default_names, target.origins, target.fragment)
 {
 }
 
-void place_lines(Config& config) { Sorter(config).run(); }
+void place_lines(Config& config)
+{
+    config.hardware = hardware_of(config.lines);
+    config.slot_lines = slot_lines_of(config.lines);
+    Sorter(config).run();
+}
 
 }

@@ -47,6 +47,8 @@ class VrpDevice final : public line_cli::TextDevice {
 public:
     using TextDevice::TextDevice;
 
+    Result<std::string> show(const std::string& command) override { return terminal().run(command); }
+
     Result<rocelint::Hardware> hardware() override
     {
         auto text = terminal().run("display device esn");

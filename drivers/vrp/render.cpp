@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes a designed switch as facts of VRP: PFC profile, DiffServ domain, drop profiles, interfaces. The rows write the
 // lines and bring values into range. What the switch decides by itself, or no row can express, is left out and reported.
+#include "drivers/line_cli/record.h"
 #include "drivers/line_cli/write/design_parts.h"
 #include "drivers/vrp/config.h"
 #include "drivers/vrp/deadlock_times.h"
@@ -15,9 +16,6 @@
 
 namespace rocelint::vrp {
 namespace {
-
-using line_cli::fact_of;
-using line_cli::LineText;
 
 constexpr std::string_view made_domain = "ROCE";
 constexpr std::uint64_t kilobyte = 1024;
@@ -63,9 +61,7 @@ public:
         for (std::size_t index = 0; index < design_.ports.size(); ++index)
             write_port(design_.ports[index], profiles_.profiles[profiles_.of_port[index]]);
         out_.line("return");
-        return {.files = {{design_.name + ".cfg", out_.text()}},
-            .left_out = out_.left_out(),
-            .refused = out_.refused().empty() ? why_lossy() : out_.refused()};
+        return line_cli::rendering_of(design_, out_, why_lossy());
     }
 
 private:

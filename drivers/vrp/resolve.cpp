@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ports, their links and sizes, and where packets go.
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/buffer_lines.h"
+#include "drivers/line_cli/read/port_steps.h"
 #include "drivers/vrp/config.h"
+#include "drivers/vrp/shown_state.h"
 #include "drivers/vrp/vrp.h"
 #include "models/fabric/vlan_policy.h"
 
@@ -109,12 +112,10 @@ void resolve_pools(Config& config)
     for (const Fact& line : config.lines.facts) {
         if (says(line) != LineKind::headroom_pool || line.sense != Sense::set)
             continue;
-        BufferPool pool;
-        pool.name = config.device.arena->keep(pool_name(line.value(1)));
-        pool.at = line.at;
-        const OriginId here = config.device.origins.explicit_at(line.at);
-        pool.direction = {PoolDirection::ingress, here};
-        pool.shared_headroom = {Bytes{line.value()}, here};
+        const BufferPool pool = line_cli::headroom_pool(config,
+            pool_name(line.value(1)),
+            line,
+            {Bytes{line.value()}, config.device.origins.explicit_at(line.at)});
         std::erase_if(config.device.pools, [&](const BufferPool& same) { return same.name == pool.name; });
         config.device.pools.push_back(pool);
     }
@@ -137,27 +138,17 @@ void report_profiles(Config& config)
     }
 }
 
-HashFields fields_of(std::string_view text)
-{
-    HashFields fields;
-    for (Words words(text); !words.at_end();) {
-        const auto* const known
-            = std::ranges::find(hash_words, words.next(), &std::pair<HashField, std::string_view>::second);
-        fields.insert(known == std::end(hash_words) ? HashField::other : known->first);
-    }
-    return fields;
-}
-
 void resolve_balancing(Config& config)
 {
     LoadBalancing& balancing = config.device.load_balancing;
     Origins& origins = config.device.origins;
-    const HashFields usual = fields_of(config.defaults.text("hash"));
+    const HashFields usual = line_cli::hashed_fields(config.defaults.text("hash"), hash_words);
     balancing.ecmp = config.defaults.value("hash", usual);
     HashFields stated;
     for (const Fact* line : config.hashes) {
         if (line->sense == Sense::set) {
-            stated.bits = static_cast<std::uint8_t>(stated.bits | fields_of(line->text).bits);
+            const HashFields own = line_cli::hashed_fields(line->text, hash_words);
+            stated.bits = static_cast<std::uint8_t>(stated.bits | own.bits);
             balancing.ecmp = {stated, origins.explicit_at(line->at)};
         } else if (line->sense == Sense::clear && line->text.empty()) {
             stated = {};
@@ -196,35 +187,20 @@ void resolve_forwarding(Config& config)
     resolve_balancing(config);
 }
 
-Duties duties_of(const Fact& line)
-{
-    if (line.sense != Sense::set)
-        return {};
-    switch (says(line)) {
-    case LineKind::priorities:
-        return Duties::of(Duty::pause);
-    case LineKind::ecn:
-        return Duties::of(Duty::marking);
-    case LineKind::group_weight:
-    case LineKind::group_queues:
-        return Duties::of(Duty::scheduling);
-    case LineKind::dscp_in:
-    case LineKind::pcp_in:
-        return Duties::of(Duty::classification);
-    default:
-        return {};
-    }
-}
+constexpr line_cli::LineDuty line_duties[]{{LineKind::priorities, Duty::pause},
+    {LineKind::ecn, Duty::marking},
+    {LineKind::group_weight, Duty::scheduling},
+    {LineKind::group_queues, Duty::scheduling},
+    {LineKind::dscp_in, Duty::classification},
+    {LineKind::pcp_in, Duty::classification}};
 
 }
 
 void resolve(Config& config)
 {
-    NameBook names;
-    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view name) {
+    line_cli::resolve_names(config, line_duties, [](std::string_view name) {
         return name.empty() || name == usual_name || name == "none";
     });
-    line_cli::take_names(names, config);
     std::erase_if(config.device.unbound,
         [](const Definition& each) { return each.name.empty() || each.name == usual_name; });
     config.device.always_paused = PrioritySet::of(always_paused);
@@ -235,30 +211,15 @@ void resolve(Config& config)
     bind_vlan_policies(config);
     resolve_pools(config);
     report_profiles(config);
-    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
-    for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that other lines only refer to has no lines to judge.
-        if (!config.ports[index].configured)
-            continue;
-        resolve_link(config, index);
-        const PortKind kind = config.device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag)
-            resolve_classes(config, index);
-        else if (kind == PortKind::vlan)
-            bind_traffic_policy(config, index);
-        if (kind != PortKind::physical)
-            continue;
-        resolve_pfc(config, index);
-        resolve_queues(config, index);
-        resolve_groups(config, index);
-    }
-    for (std::uint32_t index = 0; index < count; ++index) {
-        const Fact* policy = config.device.ports[index].kind == PortKind::subinterface
-            ? config.find(config.ports[index].place, LineKind::service)
-            : nullptr;
-        if (policy != nullptr)
-            take_unread_policy_of_subinterface(config.device, index, policy->at);
-    }
+    line_cli::resolve_ports(config,
+        {.link = resolve_link,
+            .classes = resolve_classes,
+            .of_vlan = bind_traffic_policy,
+            .queues = {resolve_pfc, apply_shown_pfc, resolve_queues, resolve_groups}});
+    line_cli::for_each_with(
+        config, PortKind::subinterface, LineKind::service, [&](std::uint32_t index, const Fact& policy) {
+            take_unread_policy_of_subinterface(config.device, index, policy.at);
+        });
     resolve_forwarding(config);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Classes. The internal priority of a packet (BE, AF1 to AF4, EF, CS6, CS7) is the model's traffic class,
 // and has a queue and a PFC priority of the same number.
+#include "drivers/line_cli/read/pause_maps.h"
 #include "drivers/vrp/config.h"
 
 #include <fmt/format.h>
@@ -168,12 +169,6 @@ const Fact* shared_policy(const Config& config, std::uint32_t index, bool of_vla
     return nullptr;
 }
 
-void bind_unread_policy(Config& config, std::uint32_t index, const Fact& policy)
-{
-    const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy.at};
-    bind_meters(config.device, index, {&unread, 1});
-}
-
 }
 
 void bind_traffic_policy(Config& config, std::uint32_t index)
@@ -181,7 +176,7 @@ void bind_traffic_policy(Config& config, std::uint32_t index)
     const Fact* own = config.find(config.ports[index].place, LineKind::service);
     const Fact* policy = own != nullptr ? own : shared_policy(config, index, false);
     if (policy != nullptr)
-        bind_unread_policy(config, index, *policy);
+        config.bind_unread_policy(index, policy_unread, policy->at);
 }
 
 void bind_vlan_policies(Config& config)
@@ -190,9 +185,9 @@ void bind_vlan_policies(Config& config)
         if (!is_of_vlan(policy))
             continue;
         const std::string_view type = policy.of == LineKind::vlan ? "Vlanif" : "Vbdif";
-        bind_unread_policy(config,
-            config.port_of_name(fmt::format("{}{}", type, policy.name), policy.line->at),
-            *policy.line);
+        const Span at = policy.line->at;
+        config.bind_unread_policy(
+            config.port_of_name(fmt::format("{}{}", type, policy.name), at), policy_unread, at);
     }
 }
 
@@ -233,12 +228,7 @@ void resolve_classes(Config& config, std::uint32_t index)
     const Setting<std::uint8_t> priority = config.setting(config.find_of(index, LineKind::default_priority),
         value_as<std::uint8_t>,
         config.defaults.value("default_priority", std::uint8_t{0}));
-    const ClassMap* pcps = config.device.map(port.pcp_to_tc);
-    if (priority.peek_known() && pcps != nullptr && pcps->to[priority.value] != ClassMap::unmapped)
-        port.default_tc = {pcps->to[priority.value], priority.origin};
-    else
-        port.default_tc
-            = Setting<std::uint8_t>::unread(priority.peek_known() ? port.pcp_to_tc.origin : priority.origin);
+    port.default_tc = line_cli::class_of_untagged(config.device, priority, port.pcp_to_tc);
     port.tc_to_queue = port.priority_to_queue = port.priority_to_priority_group
         = config.defaults.value("class_queue", Ref{});
     port.tc_to_priority_group = pausing_groups(config, index);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pause, the detection of deadlocks, and the buffers for what still arrives.
+#include "drivers/line_cli/read/buffer_lines.h"
 #include "drivers/vrp/config.h"
 
 namespace rocelint::vrp {
@@ -76,62 +77,43 @@ void resolve_watchdog(Config& config, Port& port, const Block* profile)
         usual);
 }
 
-// The lines of a port about the buffer of one PFC queue.
-struct BufferLines {
-    const Fact* threshold = nullptr;
-    const Fact* fixed = nullptr;
-    const Fact* pair = nullptr;
-    const Fact* fixed_pair = nullptr;
-    const Fact* headroom = nullptr;
-    const Fact* reserve = nullptr;
-
-    BufferLines(const Config& config, std::uint32_t place, std::uint8_t queue)
-        : threshold(config.find(place, LineKind::threshold, queue))
-        , fixed(config.find(place, LineKind::fixed_threshold, queue))
-        , pair(config.find(place, LineKind::pair, queue))
-        , fixed_pair(config.find(place, LineKind::fixed_pair, queue))
-        , headroom(config.find(place, LineKind::headroom, queue))
-        , reserve(config.find(place, LineKind::reserve, queue))
-    {
-    }
-    [[nodiscard]] const Fact* any(bool unread) const
-    {
-        for (const Fact* line : {threshold, fixed, pair, fixed_pair, headroom, reserve}) {
-            if (line != nullptr && (!unread || line->sense == Sense::unread))
-                return line;
-        }
-        return nullptr;
-    }
-};
+// Lines of a port about the buffer of one PFC queue.
+constexpr std::array buffer_kinds{LineKind::threshold,
+    LineKind::fixed_threshold,
+    LineKind::pair,
+    LineKind::fixed_pair,
+    LineKind::headroom,
+    LineKind::reserve};
+using BufferLines = line_cli::BufferLines<LineKind, buffer_kinds.size()>;
 
 Ref make_buffer(Config& config, std::string_view port, const BufferLines& lines)
 {
     const auto here = [&](const Fact& line) { return config.device.origins.explicit_at(line.at); };
     BufferProfile made;
-    made.at = lines.any(false)->at;
+    made.at = lines.any()->at;
     for (std::uint32_t pool = 0; pool < config.device.pools.size(); ++pool) {
         if (config.device.pools[pool].name == pool_name(slot_of(port)))
             made.pool = {Ref{pool}, config.device.pools[pool].direction.origin};
     }
     made.xoff = Setting<Bytes>::unread(
         config.unread(config.hardware == Hardware::simulated ? is_simulated : not_stated));
-    if (lines.headroom != nullptr)
-        made.xoff = {Bytes{lines.headroom->value(1)}, here(*lines.headroom)};
-    if (lines.reserve != nullptr)
-        made.reserved = {Bytes{lines.reserve->value(1)}, here(*lines.reserve)};
-    if (lines.threshold != nullptr)
-        made.dynamic_threshold
-            = {static_cast<std::int64_t>(lines.threshold->value(1)), here(*lines.threshold)};
-    if (lines.fixed != nullptr)
-        made.fixed_threshold = {Bytes{lines.fixed->value(1)}, here(*lines.fixed)};
-    if (const Fact* line = lines.threshold != nullptr ? lines.threshold : lines.fixed;
-        line != nullptr && line->values[2].written())
+    if (const Fact* line = lines[LineKind::headroom])
+        made.xoff = {Bytes{line->value(1)}, here(*line)};
+    if (const Fact* line = lines[LineKind::reserve])
+        made.reserved = {Bytes{line->value(1)}, here(*line)};
+    const Fact* dynamic = lines[LineKind::threshold];
+    const Fact* fixed = lines[LineKind::fixed_threshold];
+    if (dynamic != nullptr)
+        made.dynamic_threshold = {static_cast<std::int64_t>(dynamic->value(1)), here(*dynamic)};
+    if (fixed != nullptr)
+        made.fixed_threshold = {Bytes{fixed->value(1)}, here(*fixed)};
+    if (const Fact* line = dynamic != nullptr ? dynamic : fixed; line != nullptr && line->values[2].written())
         made.xon_offset = {Bytes{line->value(2)}, here(*line)};
-    if (lines.pair != nullptr)
-        made.dynamic_threshold = {static_cast<std::int64_t>(lines.pair->value(2)), here(*lines.pair)};
-    if (lines.fixed_pair != nullptr) {
-        made.xon = {Bytes{lines.fixed_pair->value(1)}, here(*lines.fixed_pair)};
-        made.fixed_threshold = {Bytes{lines.fixed_pair->value(2)}, here(*lines.fixed_pair)};
+    if (const Fact* line = lines[LineKind::pair])
+        made.dynamic_threshold = {static_cast<std::int64_t>(line->value(2)), here(*line)};
+    if (const Fact* line = lines[LineKind::fixed_pair]) {
+        made.xon = {Bytes{line->value(1)}, here(*line)};
+        made.fixed_threshold = {Bytes{line->value(2)}, here(*line)};
     }
     return add_to(config.device.buffer_profiles, made);
 }
@@ -203,23 +185,10 @@ void resolve_pfc(Config& config, std::uint32_t index)
 
 void resolve_groups(Config& config, std::uint32_t index)
 {
-    Port& port = config.device.ports[index];
-    if (!port.pfc_tx.peek_known())
-        return;
-    config.begin_groups(port, queue_count);
-    for (std::uint8_t number = 0; number < queue_count; ++number) {
-        PriorityGroup group{
-            .number = number, .buffer = {}, .lossless = {port.pfc_tx.value.has(number), port.pfc_tx.origin}};
-        const BufferLines lines(config, config.ports[index].place, number);
-        if (lines.any(true) != nullptr)
-            group.buffer = Setting<Ref>::unread(config.unread(not_understood));
-        else if (const Fact* any = lines.any(false))
-            group.buffer
-                = {make_buffer(config, port.name, lines), config.device.origins.explicit_at(any->at)};
-        else
-            group.buffer = Setting<Ref>::unread(config.unread(not_stated));
-        config.device.groups.push_back(group);
-    }
+    const std::string_view port = config.device.ports[index].name;
+    line_cli::add_groups(config, index, queue_count, buffer_kinds, not_stated, [&](const BufferLines& lines) {
+        return make_buffer(config, port, lines);
+    });
 }
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is not a line of its own: names of ports, lists of queues, and which hardware a configuration is for.
+#include "drivers/line_cli/grammar/port_ranges.h"
 #include "drivers/vrp/config.h"
 #include "models/catalog/catalog.h"
 #include "models/syntax/indent_tree.h"
@@ -45,15 +46,6 @@ bool add_range(std::vector<std::string>& names, std::string_view first, std::str
     for (std::uint64_t port = *from + 1; port <= *to; ++port)
         names.push_back(fmt::format("{}/{}", first.substr(0, slash), port));
     return true;
-}
-
-bool holds_word(std::string_view words, std::string_view model)
-{
-    for (Words all(words); !all.at_end();) {
-        if (model.starts_with(all.next()))
-            return true;
-    }
-    return false;
 }
 
 }
@@ -154,17 +146,12 @@ PortKind kind_of_port(std::string_view name)
             type_words, [&](const TypeWord& type) { return name.starts_with(type.word); });
         kind = found == std::end(type_words) ? PortKind::other : found->kind;
     }
-    const bool dotted = name.find('.') != std::string_view::npos;
-    return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
+    return line_cli::kind_of_name(name, kind);
 }
 
 std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry)
 {
-    std::array<std::uint8_t, queue_count> numbers{};
-    Words words(catalog::platform_default("vrp", entry).value);
-    for (std::uint8_t& number : numbers)
-        number = static_cast<std::uint8_t>(parse_number(words.next()).value_or(0));
-    return numbers;
+    return line_cli::listed_numbers<queue_count>(catalog::platform_default("vrp", entry).value);
 }
 
 std::optional<PrioritySet> queues_of(std::string_view text)
@@ -199,10 +186,11 @@ std::string queues_text(PrioritySet queues)
 
 Hardware hardware_of_model(std::string_view model)
 {
-    if (holds_word(catalog::platform_default("vrp", "headroom_models").value, model))
+    if (line_cli::is_of_models(catalog::platform_default("vrp", "headroom_models").value, model))
         return Hardware::headroom;
-    return holds_word(catalog::platform_default("vrp", "simulated_models").value, model) ? Hardware::simulated
-                                                                                         : Hardware::unknown;
+    return line_cli::is_of_models(catalog::platform_default("vrp", "simulated_models").value, model)
+        ? Hardware::simulated
+        : Hardware::unknown;
 }
 
 std::string beyond_hardware(Hardware hardware, PrioritySet priorities)

@@ -2,10 +2,13 @@
 // The record of the platform, and the order in which a device is read: lines, what each applies to, what they mean.
 #include "drivers/vrp/vrp.h"
 
+#include "drivers/line_cli/read/file_header.h"
 #include "drivers/line_cli/record.h"
 #include "drivers/vrp/base_example.h"
 #include "drivers/vrp/config.h"
+#include "drivers/vrp/counter_commands.h"
 #include "drivers/vrp/show_commands.h"
+#include "drivers/vrp/shown_state.h"
 #include "drivers/vrp/signs.h"
 
 namespace rocelint::vrp {
@@ -16,11 +19,7 @@ constexpr std::string_view header = "!Software Version ";
 
 std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "sysname"); }
 
-bool is_whole(const Tree& tree)
-{
-    constexpr std::size_t looked_at = 4096;
-    return tree.source->text().substr(0, looked_at).find(header) != std::string_view::npos;
-}
+bool is_whole(const Tree& tree) { return line_cli::head_of(tree).find(header) != std::string_view::npos; }
 
 // "header login information %", then text, then "%".
 std::string_view text_terminator(std::string_view line)
@@ -31,9 +30,7 @@ std::string_view text_terminator(std::string_view line)
     constexpr std::size_t length = std::string_view("information ").size();
     const std::string_view text
         = at == std::string_view::npos ? std::string_view{} : line.substr(at + length);
-    const std::string_view delimiter = text.substr(0, 1);
-    return delimiter.empty() || text.find(delimiter, 1) != std::string_view::npos ? std::string_view{}
-                                                                                  : delimiter;
+    return line_cli::open_delimiter(text);
 }
 
 void understand(std::span<const Tree> trees, Reading& reading)
@@ -42,6 +39,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
         reading.device.version = line_cli::value_after(trees.front().source->text(), header);
     Config config(reading.device, trees, reading.problems);
     place_lines(config);
+    read_shown_state(config, trees);
     resolve(config);
 }
 
@@ -66,6 +64,7 @@ constexpr line_cli::Platform platform{
     .render = render,
     .base_example = base_example,
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }

@@ -25,7 +25,6 @@ private:
     std::string take(const Change& change, const Port& port) override;
     std::string set_trust(const Change& change, const Port& port, Trust trust);
     std::string set_frame(const Change& change, Bytes frame);
-    std::string set_speed(const Change& change, const Port& port, BitsPerSecond speed);
     std::string set_link_pause(const Change& change, const Port& port, bool on);
     std::string take_whole(const Change& change) override;
     std::string set_map(const Change& change, const Port& port, const MapEntry& entry) override;
@@ -41,7 +40,9 @@ private:
     std::string set_pfc(const Change& change, const Port& port, const PriorityDelta& delta) override;
     std::string pause_too(const Block& profile, Priority priority);
     std::string pause_by(const Change& change, const Block* profile, PrioritySet wanted);
-    [[nodiscard]] const Block* profile_with(PrioritySet priorities, bool& found) const;
+    /// A profile that pauses just these priorities, for a port with this line of PFC, or none; null with `found`: the usual one.
+    [[nodiscard]] const Block* profile_with(
+        const Port& port, const Fact* line, PrioritySet priorities, bool& found) const;
     [[nodiscard]] std::string refuse_for_users(const Change& change, std::string_view profile) const;
     std::string set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target) override;
     std::string set_times(const Change& change, const Port& port, const WatchdogTarget& target);

@@ -91,6 +91,8 @@ struct Device {
     DeviceKind kind = DeviceKind::network_switch;
     /// Part of a configuration without the device's identity: what it lacks is unread, not absent.
     bool fragment = false;
+    /// The files show what is in force, such as PFC of ports after negotiation, which is read with the configuration.
+    bool shows_state = false;
     /// a line uses an undefined name, which is reported when the files are read
     bool names_undefined = false;
     /// The number of lines about PFC, ECN or RoCE that the reader did not understand. If it is not zero, rules

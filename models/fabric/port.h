@@ -101,6 +101,7 @@ struct Port {
     Setting<bool> peer_willing; ///< the peer takes over the PFC of this port
     Setting<PrioritySet> peer_pfc; ///< the priorities for which the peer says that it has PFC on
     Setting<std::uint8_t> peer_roce_priority; ///< that the peer announces for UDP port 4791
+    Setting<bool> several_dcbx_peers; ///< the port's agent hears more than one agent at the other end
 
     Setting<bool> pause_rx; ///< 802.3x link pause
     Setting<bool> pause_tx;

@@ -11,6 +11,13 @@ namespace {
 constexpr std::string_view short_end = R"({"CABLE_LENGTH": {"AZURE": {"Ethernet4": "5m"}},
  "BUFFER_PG": {"Ethernet4|3": {"profile": "pg_lossless_100000_5m_profile"}}})";
 
+constexpr std::string_view at_300_m = R"({"CABLE_LENGTH": {"AZURE": {"Ethernet4": "300m"}},
+ "BUFFER_PG": {"Ethernet4|3": {"profile": "pg_lossless_100000_300m_profile"}},
+ "BUFFER_PROFILE": {"pg_lossless_100000_40m_profile": null}})";
+constexpr std::string_view from_300_m = "# speed cable size xon xoff threshold xon_offset\n"
+                                        "100000 300m 2560 0 165568 0 2560\n"
+                                        "100000 1000m 2560 0 463392 0 2560\n";
+
 constexpr Example examples[] = {
     {.title = "A cable of 3 m with headroom for 40 m",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", short_end}}},
@@ -19,6 +26,11 @@ constexpr Example examples[] = {
     {.title = "A cable of 15 m with headroom for the next longer class",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 15}\n"},
+    {.title = "The headroom table of the switch begins at 300 m",
+        .files = {{{"sonic", "leaf1", at_300_m},
+            {"sonic", "leaf1", from_300_m, "pg_profile_lookup.ini"},
+            {"sonic", "leaf2", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 40}\n"},
     {.title = "The switch assumes 40 m where the cable has 3 m",
         .files = {{{"nvue", "leaf1", ""},
             {"nvue",
@@ -60,6 +72,10 @@ void check(PortContext& context)
     if (port.cable_length.value.count <= limit)
         return;
     const auto length = length_class(context.device(), port, real.length);
+    const bool shorter = length && *length < port.cable_length.value;
+    // The shortest length of the switch's table is not too long, however short the cable is.
+    if (length && !shorter && has_length_table(context.device()))
+        return;
     Diagnosis diagnosis{.at = context.place(port.cable_length.origin),
         .message = fmt::format(
             "{} is configured for {} m of cable but has {}: headroom that it never needs is missing "
@@ -69,10 +85,16 @@ void check(PortContext& context)
             describe(real)),
         .subjects = {context.subject(Property::headroom)},
         .related = {{real.at, "the length of the cable"}},
-        .fix = fmt::format("Set the cable length of {} to the shortest class of at least {} m.",
-            port.name,
-            real.length.count)};
-    if (length && *length < port.cable_length.value)
+        .fix = shorter
+            ? fmt::format("Set the cable length of {} to {} m, the shortest that the switch has headroom "
+                          "for and that covers the cable.",
+                port.name,
+                length->count)
+            : fmt::format("Set the cable length of {} to the shortest one of at least {} m that the "
+                          "headroom table of the switch has; the table was not read.",
+                port.name,
+                real.length.count)};
+    if (shorter)
         diagnosis.changes.push_back(context.change(Property::cable_length, *length));
     context.report(std::move(diagnosis));
 }

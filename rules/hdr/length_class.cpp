@@ -44,4 +44,9 @@ std::optional<Metres> length_class(const Device& device, const Port& port, Metre
     return best;
 }
 
+bool has_length_table(const Device& device)
+{
+    return device.headroom.table_collected.is(true) || catalog::table_of_sku(device.model) != nullptr;
+}
+
 }

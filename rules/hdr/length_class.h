@@ -12,4 +12,7 @@ namespace rocelint {
 /// the table shipped for its hardware. nullopt if no such length is known.
 [[nodiscard]] std::optional<Metres> length_class(const Device& device, const Port& port, Metres least);
 
+/// Whether all lengths that the switch has headroom for are known: its table was collected, or one is shipped for its hardware.
+[[nodiscard]] bool has_length_table(const Device& device);
+
 }

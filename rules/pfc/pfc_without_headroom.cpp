@@ -104,6 +104,11 @@ void report(PortContext& context, const Unprotected& found)
         for (const Priority priority : found.priorities)
             diagnosis.subjects.push_back(context.subject(property, priority));
     }
+    // A port that pauses such a priority in place of one that a class needs has one fault, which PFC001 and PFC004 name.
+    if (!loses_rdma) {
+        for (const Priority priority : context.required() - port.pfc_tx.value)
+            diagnosis.subjects.push_back(context.subject(Property::pfc, priority));
+    }
     if (const BufferProfile* profile = target_of(device.buffer_profiles, found.group->buffer))
         diagnosis.show(profile->at, "the profile without headroom");
     context.report(std::move(diagnosis));

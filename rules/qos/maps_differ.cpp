@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/memory/group_mismatch.h"
 #include "analysis/facts/usual_class.h"
 #include "models/fabric/classify.h"
-#include "models/text/nearest.h"
 #include "models/text/sentence.h"
+#include "rules/qos/maps_differ_votes.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <unordered_map>
+#include <vector>
 
 namespace rocelint::rules::qos011 {
 namespace {
@@ -114,90 +112,10 @@ constexpr Example examples[] = {
         .flagged_device = "leaf3"},
 };
 
-/// The treatment of a code point, in terms that mean the same on every device.
-enum class Behaviour : std::uint8_t {
-    own_class, ///< neither lossless nor in the best-effort queue
-    best_effort,
-    lossless, ///< in any priority: PFC014 compares which one
-};
-
-constexpr std::size_t behaviours = 3;
-
 const char* in_words(Behaviour behaviour)
 {
     constexpr std::array words{"a lossy class of its own", "the best-effort class", "a lossless class"};
     return words[static_cast<std::size_t>(behaviour)];
-}
-
-// How one kind of port of one device treats a code point.
-struct Sample {
-    PortId port;
-    Dscp dscp;
-    Behaviour behaviour;
-    OriginId origin;
-    std::string_view plane;
-    friend bool operator<(const Sample& a, const Sample& b)
-    {
-        return std::tie(a.plane, a.dscp, a.port) < std::tie(b.plane, b.dscp, b.port);
-    }
-};
-
-std::optional<Behaviour> behaviour_of(
-    const Device& device, const Port& port, const Treatment& treatment, PrioritySet may_pause)
-{
-    const Setting<std::uint8_t> priority = priority_of(treatment);
-    if (!priority.known() || !port.pfc_tx.known())
-        return std::nullopt;
-    if (may_pause.has(priority.value) && port.pfc_tx.value.has(priority.value))
-        return Behaviour::lossless;
-    const Treatment ordinary = classify_dscp(device, port, 0);
-    if (!treatment.queue.known() || !ordinary.queue.known())
-        return std::nullopt;
-    return treatment.queue.value == ordinary.queue.value ? Behaviour::best_effort : Behaviour::own_class;
-}
-
-// Whether the port trusts the field that marks the class; if not, that is the fault (QOS001).
-bool classifies(const Port& port, const Treatment& treatment)
-{
-    return treatment.decided_by != nullptr || port.trust.is(Trust::dscp)
-        || port.trust.is(Trust::dscp_else_pcp);
-}
-
-void sample(FabricContext& context,
-    std::uint32_t index,
-    DscpSet points,
-    std::string_view plane,
-    std::vector<Sample>& samples)
-{
-    const Device& device = context.fabric.devices[index];
-    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
-        // Other rules handle ports of the group without any PFC.
-        const auto first = std::ranges::find_if(group, [&](std::uint32_t port) {
-            const Setting<PrioritySet>& pfc = device.ports[port].pfc_tx;
-            return context.analysis.is_roce({index, port}) && pfc.known() && !pfc.value.empty();
-        });
-        if (first == group.end())
-            continue;
-        const Port& port = device.ports[*first];
-        for (const Dscp dscp : points) {
-            const Treatment treatment = classify_dscp(device, port, dscp);
-            // CNPs that a port pauses in addition to RDMA are a fault of its PFC (PFC009).
-            const PrioritySet may_pause
-                = context.classes.dscps().has(dscp) ? PrioritySet{0xff} : context.classes.lossless();
-            // If the priority is right but the port fails to pause it, the map is not at fault (PFC001).
-            const RdmaClass* rdma_class = context.classes.of_dscp(dscp, device.role.value_or(Role::unknown));
-            if (rdma_class != nullptr && priority_of(treatment).is(rdma_class->priority)
-                && !port.pfc_tx.value.has(rdma_class->priority)
-                && context.analysis.required_priorities({index, *first}).has(rdma_class->priority))
-                continue;
-            // Nor if the map to priority groups leads the class elsewhere (QOS006).
-            if (rdma_class != nullptr && groups_disagree(device, port, treatment, rdma_class->priority))
-                continue;
-            const auto behaviour = behaviour_of(device, port, treatment, may_pause);
-            if (behaviour && classifies(port, treatment))
-                samples.push_back({{index, *first}, dscp, *behaviour, treatment.tc.origin, plane});
-        }
-    }
 }
 
 // The traffic class that makes a port treat a code point as most others do.
@@ -233,17 +151,14 @@ void propose_class(const FabricContext& context,
 }
 
 // There is no majority, but the devices differ. Reported once, at the last kind.
-void report_tie(FabricContext& context,
-    std::span<const Sample> samples,
-    const std::array<std::uint32_t, behaviours>& votes,
-    std::uint32_t most)
+void report_tie(FabricContext& context, std::span<const Sample> samples, const Votes& votes)
 {
     std::string text;
     const Sample* last = nullptr;
     std::vector<const Sample*> others;
     for (std::size_t kind = 0; kind < behaviours; ++kind) {
         const auto sample = std::ranges::find(samples, static_cast<Behaviour>(kind), &Sample::behaviour);
-        if (votes[kind] != most || sample == samples.end())
+        if (votes.of.at(kind) != votes.most || sample == samples.end())
             continue;
         if (last != nullptr)
             others.push_back(last);
@@ -300,30 +215,19 @@ void add(std::vector<Difference>& differences, const Difference& difference)
 // Compares the samples of one code point in one plane.
 void compare(FabricContext& context, std::span<const Sample> samples, std::vector<Difference>& differences)
 {
-    std::array<std::uint32_t, behaviours> votes{};
-    for (const Sample& one : samples)
-        ++votes[static_cast<std::size_t>(one.behaviour)];
+    const Votes votes = count_votes(context, samples);
+    if (!votes.usual)
+        return report_tie(context, samples, votes);
     const RdmaClass* rdma_class = context.classes.of_dscp(samples.front().dscp, Role::unknown);
-    // The class model breaks a tie; without a model there is no outlier.
-    if (rdma_class != nullptr && votes[static_cast<std::size_t>(Behaviour::lossless)] != 0)
-        ++votes[static_cast<std::size_t>(Behaviour::lossless)];
-    // A lossless class that the policy states is right, however many switches treat it otherwise.
-    const bool is_stated = rdma_class != nullptr && rdma_class->pause == Pause::everywhere
-        && !context.assumed() && votes[static_cast<std::size_t>(Behaviour::lossless)] != 0;
-    const auto most = is_stated ? votes.begin() + static_cast<std::ptrdiff_t>(Behaviour::lossless)
-                                : std::ranges::max_element(votes);
-    if (!is_stated && std::ranges::count(votes, *most) > 1)
-        return report_tie(context, samples, votes, *most);
-    const auto usual = static_cast<Behaviour>(most - votes.begin());
     // However many ports make CNPs lossless, those that do not are right; QOS004 reports the others.
-    if (rdma_class == nullptr && usual == Behaviour::lossless && !context.assumed())
+    if (rdma_class == nullptr && votes.usual == Behaviour::lossless && !context.assumed())
         return;
-    const auto model = std::ranges::find(samples, usual, &Sample::behaviour);
+    const auto model = std::ranges::find(samples, *votes.usual, &Sample::behaviour);
     if (model == samples.end())
         return;
     std::uint32_t last = Port::no_index;
     for (const Sample& odd : samples) {
-        if (odd.behaviour == usual || odd.port.device == last)
+        if (odd.behaviour == *votes.usual || odd.port.device == last)
             continue;
         last = odd.port.device;
         DscpSet dscps;
@@ -374,14 +278,7 @@ void check(FabricContext& context)
         points.insert(*context.classes.cnp.dscp);
     if (points.empty())
         return;
-    const Planes& planes = context.shared().planes();
-    std::vector<Sample> samples;
-    for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
-        const Device& device = context.fabric.devices[index];
-        if (device.kind == DeviceKind::network_switch)
-            sample(context, index, points, planes.of(device), samples);
-    }
-    std::ranges::sort(samples, [](const Sample& a, const Sample& b) { return a < b; });
+    const std::vector<Sample> samples = samples_of(context, points);
     std::vector<Difference> differences;
     for (std::size_t begin = 0, end = 0; begin < samples.size(); begin = end) {
         while (end < samples.size() && samples[end].dscp == samples[begin].dscp

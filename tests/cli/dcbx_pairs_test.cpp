@@ -103,6 +103,61 @@ TEST_CASE(
     }
 }
 
+std::string text_of(const std::string& path)
+{
+    std::ifstream file(path);
+    REQUIRE(file.good());
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+bool has_code(const Json& report, std::string_view code)
+{
+    return std::ranges::any_of(report["findings"], [&](const Json& row) { return row["code"] == code; });
+}
+
+TEST_CASE("the state of a switch counts in a file of its own, beside the configuration and given as evidence")
+{
+    for (const NegotiatedPort& port : negotiated_ports) {
+        CAPTURE(port.folder);
+        for (const std::string_view verdict : {"confirmed", "contradicted"}) {
+            CAPTURE(verdict);
+            const std::string state = text_of(
+                state_in(fmt::format("{}/{}/{}/{}", port.folder, verdict, port.device, port.capture)));
+            const TemporaryFolder folder;
+            render_fabric("clos-eight", folder.path("site"));
+            replace(folder, fmt::format("site/{}.cfg", port.device), port.forced, port.negotiated);
+            folder.write(fmt::format("night/{}/{}", port.device, port.capture), state);
+            const Run run = rocelint(
+                {"check", folder.path("site"), "--evidence", folder.path("night"), "--format", "json"});
+            CAPTURE(run.err);
+            const Json given = Json::parse(run.out);
+            folder.write(fmt::format("site/captures/{}/{}", port.device, port.capture), state);
+            const Json beside = report_on(folder);
+            for (const Json* report : {&given, &beside}) {
+                CAPTURE(report->at("findings").dump(1));
+                CHECK(has_code(*report, "PFC004") == (verdict == "confirmed"));
+                CHECK(report->at("findings").size() == (verdict == "confirmed" ? 1U : 0U));
+                CHECK(is_checked(*report, "PFC010", port.device));
+            }
+        }
+    }
+}
+
+TEST_CASE("the state of a switch that the checked files do not have is not used, and it is said")
+{
+    const NegotiatedPort& port = negotiated_ports[0];
+    const TemporaryFolder folder;
+    render_fabric("clos-eight", folder.path("site"));
+    const std::string state
+        = text_of(state_in(fmt::format("{}/confirmed/{}/{}", port.folder, port.device, port.capture)));
+    folder.write(fmt::format("site/captures/leaf99/{}", port.capture), state);
+    const Json report = report_on(folder);
+    REQUIRE(report["findings"].size() == 1);
+    CHECK(report["findings"][0]["code"] == "SYN001");
+    CHECK(report["findings"][0]["message"].get<std::string>().find("which the checked files do not have")
+        != std::string::npos);
+}
+
 // What DCBX shows at a host, laid beside its other captures.
 struct HostState {
     std::string_view folder; ///< below fixtures/evidence/dcbx
@@ -196,9 +251,94 @@ TEST_CASE("the state of DCBX at a host makes its finding, and none where it show
     }
 }
 
+// What DCBX shows at a switch of clos-world, in a file of its own.
+struct SwitchState {
+    std::string_view folder; ///< below fixtures/evidence/dcbx
+    std::string_view device;
+    std::string_view capture;
+    std::string_view code;
+    std::string_view severity;
+    std::string_view words; ///< of the message, or of one that is listed under it
+    std::string_view forced = {}; ///< a line of its configuration, and what stands there instead
+    std::string_view negotiated = {};
+};
+
+constexpr SwitchState switch_states[] = {
+    {"aoscx-peer-announces-no-pfc",
+        "leaf-aoscx",
+        "show_dcbx_interface.txt",
+        "DCB003",
+        "error",
+        "announces PFC by DCBX for no priority"},
+    {"aoscx-peer-announces-another-roce-priority",
+        "leaf-aoscx",
+        "show_dcbx_interface.txt",
+        "DCB004",
+        "warning",
+        "RoCE v2 (UDP port 4791) has priority 5"},
+    {"aoscx-several-dcbx-peers",
+        "leaf-aoscx",
+        "show_dcbx_interface.txt",
+        "DCB010",
+        "warning",
+        "hears several DCBX agents"},
+    {"aoscx-pfc-out-of-force",
+        "leaf-aoscx",
+        "show_dcbx_interface.txt",
+        "PFC004",
+        "error",
+        "hears several DCBX agents"},
+    {"vrp-port-negotiates-pfc",
+        "leaf-vrp",
+        "display_dcb.txt",
+        "PFC004",
+        "error",
+        "DCBX, which has not turned it on for priority 3",
+        " dcb pfc enable RDMA mode manual\n",
+        " dcb pfc enable RDMA mode auto\n"},
+};
+
+TEST_CASE("the state of DCBX at a switch makes its finding, given as evidence and beside the configuration")
+{
+    for (const SwitchState& state : switch_states) {
+        CAPTURE(state.folder);
+        for (const std::string_view verdict : {"confirmed", "contradicted"}) {
+            const std::string text = text_of(
+                state_in(fmt::format("{}/{}/{}/{}", state.folder, verdict, state.device, state.capture)));
+            const TemporaryFolder folder;
+            copy_fabric("clos-world", folder.path("site"));
+            if (!state.forced.empty())
+                replace(folder, fmt::format("site/{}.cfg", state.device), state.forced, state.negotiated);
+            const std::size_t sound = report_on(folder)["findings"].size();
+            folder.write(fmt::format("night/{}/{}", state.device, state.capture), text);
+            const Run run = rocelint(
+                {"check", folder.path("site"), "--evidence", folder.path("night"), "--format", "json"});
+            CAPTURE(run.err);
+            const Json given = Json::parse(run.out);
+            folder.write(fmt::format("site/captures/{}/{}", state.device, state.capture), text);
+            const Json beside = report_on(folder);
+            for (const Json* report : {&given, &beside}) {
+                const Json& found = report->at("findings");
+                CAPTURE(found.dump(1));
+                CHECK(has_code(*report, state.code) == (verdict == "confirmed"));
+                CHECK(found.size() == sound + (verdict == "confirmed" ? 1 : 0));
+                for (const Json& row : found) {
+                    if (row["code"] != state.code)
+                        continue;
+                    CHECK(row["severity"] == state.severity);
+                    CHECK(row["device"] == state.device);
+                    CHECK(row.dump().find(state.words) != std::string::npos);
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("every folder of DCBX state is used by a test")
 {
     std::set<std::string> known;
+    for (const SwitchState& state : switch_states)
+        known.emplace(state.folder);
     for (const NegotiatedPort& port : negotiated_ports)
         known.emplace(port.folder);
     for (const HostState& state : host_states)

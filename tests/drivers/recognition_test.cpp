@@ -82,6 +82,10 @@ TEST_CASE("a configuration is recognised as its own platform and not as a simila
             "a.cfg",
             "set / qos classifiers dscp-policy d dscp 26 forwarding-class fc3\n",
             "srlinux"},
+        {"SR Linux in lines with the slash at the first word",
+            "a.cfg",
+            "set /interface ethernet-1/1 mtu 9000\n",
+            "srlinux"},
         {"SR Linux in blocks, with the prompt of the session",
             "a.cfg",
             "--{ running }--[  ]--\nA:leaf3# info qos\n    qos {\n        pfc-mapping-profile rocev2 {\n"

@@ -290,5 +290,59 @@ TEST_CASE("docs/security.md lists every command that fetches counters")
     }
 }
 
+TEST_CASE("VRP: display dcb pfc and display qos queue statistics")
+{
+    CHECK(counters_of_file("vrp", "leaf1/pfc.txt", R"(<leaf1> display dcb pfc
+-----------------------------------------------------------------------------------------
+Interface         Queue         Received(Frames)        ReceivedRate(pps)     DeadlockNum
+                             Transmitted(Frames)     TransmittedRate(pps)     RecoveryNum
+-----------------------------------------------------------------------------------------
+100GE1/0/1            3                     8800                       12               2
+                                             700                        0               2
+100GE1/0/2            3                        0                        0               0
+                                              90                        0               0
+-----------------------------------------------------------------------------------------
+)")
+        == "100GE1/0/1 received 3: 8800\n"
+           "100GE1/0/1 queue stuck 3: 2\n"
+           "100GE1/0/1 sent 3: 700\n"
+           "100GE1/0/2 sent 3: 90\n");
+    CHECK(counters_of_file(
+              "vrp", "leaf1/queues.txt", R"([~leaf1] display qos queue statistics interface 100ge 1/0/2
+ Queue   CIR/PIR              Passed     Pass Rate             Dropped     Drop Rate  Drop Time
+         (% or kbps)   (Packets/Bytes)    (pps/bps)      (Packets/Bytes)    (pps/bps)
+ ----------------------------------------------------------------------------------------------
+      3         0              900000            12                   7             0  2026-11-02 08:00:00
+         10000000            52200000          6144                 448             0
+ ----------------------------------------------------------------------------------------------
+      4         0                   0             0                   0             0          -
+         10000000                   0             0                   0             0
+ ----------------------------------------------------------------------------------------------
+)") == "100GE1/0/2 queue sent 3: 900000\n100GE1/0/2 queue dropped 3: 7\n");
+}
+
+TEST_CASE("AOS-CX: show interface queues and show interface qos buffers")
+{
+    CHECK(counters_of_file("aoscx", "leaf1/queues.txt", R"(leaf1# show interface 1/1/1 queues
+Interface 1/1/1 is up
+ Admin state is up
+                 Tx Bytes      Tx Packets        Tx Drops
+ Q0                     0               0               3
+ Q3              58000000         1000000               0
+)") == "1/1/1 queue dropped 0: 3\n1/1/1 queue sent 3: 1000000\n");
+    CHECK(counters_of_file("aoscx", "leaf1/buffers.txt", R"(leaf1# show interface 1/1/1 qos buffers
+Buffer usage for 1/1/1 in kbytes:
+Cable Length: 350 meters (default)
+Recent Peak Interval: 50 seconds
+Dynamic thresholds limit = 2^<Alpha>*FreeSpace
+Ingress:
+  Pri  Pool type     Pool Id   In Use   Recent Peak  Max Use     Limit
+  ---  ---------     -------   ------   -----------  -------     -----
+  0    Lossy               0     1486          2357     4852
+  3    Lossless            1      542          1468     5123     Dyn:1
+  3    Headroom            1        0             0        6        65
+)") == "1/1/1 headroom 3: 6144\n");
+}
+
 }
 }

@@ -128,6 +128,33 @@ TEST_CASE("a counter of 32 bits that wrapped around gives no difference")
     CHECK(growth_of({reading(4294967290U, Capture::earlier), reading(20, Capture::later)}) == std::nullopt);
 }
 
+TEST_CASE(
+    "a counter of 64 bits grows past the range of 32 bits, and one of 32 bits that wraps beside it leaves nothing to compare")
+{
+    constexpr std::uint64_t end = std::uint64_t{1} << 32;
+    CHECK(growth_of({reading(end - 6, Capture::earlier), reading(end + 14, Capture::later, 2)}) == 20);
+    Device device;
+    device.ports.push_back({.name = "ens1f0np0"});
+    const auto add = [&device](CounterKind kind, std::uint64_t before, std::uint64_t after, SourceId file) {
+        for (CounterReading one :
+            {reading(before, Capture::earlier, file), reading(after, Capture::later, file + 1)}) {
+            one.kind = kind;
+            device.counter_readings.push_back(one);
+        }
+    };
+    // A restart between the captures would look the same.
+    add(CounterKind::pause_received, end - 6, 20, 1);
+    add(CounterKind::packets_received, 3 * end, 3 * end + 500, 1);
+    // The counters of another command do not restart with those.
+    add(CounterKind::queue_sent, 3 * end, 3 * end + 700, 3);
+    settle_counters(device);
+    const auto growth
+        = [&device](CounterKind kind) { return counters_of(device, 0, kind, 3).front().growth(); };
+    CHECK_FALSE(growth(CounterKind::pause_received));
+    CHECK_FALSE(growth(CounterKind::packets_received));
+    CHECK(growth(CounterKind::queue_sent) == 700);
+}
+
 TEST_CASE("no difference beside a counter that went down: the device may have been restarted")
 {
     const auto of

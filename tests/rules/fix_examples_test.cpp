@@ -205,7 +205,7 @@ bool is_known_refusal(const Rule& rule, const Example& example, std::string_view
         || (rule.code == "PFC001" && example.flagged == "dcb pfc global disable")
         // Thresholds of AOS-CX are whole kilobytes, and its marking probability grows to 100 %.
         || (rule.code.starts_with("ECN") && platform == "aoscx")
-        // How new lines of a Comware port for a WRED queue are undone is not documented, nor in which unit it counts times.
+        // How new lines of a Comware port for a WRED queue are undone is not documented, nor the unit of a missing interval.
         || ((rule.code == "ECN001" || rule.code == "WD001") && platform == "comware")
         // PFC of the port also depends on the PCP: people have to change both.
         || (rule.code == "QOS001" && platform == "junos")

@@ -297,6 +297,21 @@ TEST_CASE("a spine port without PFC is one finding across its link with the port
     CHECK(codes_of(check_example(example)->report.findings) == "PFC004+PFC001+PFC012");
 }
 
+TEST_CASE(
+    "a port that pauses a priority without headroom in place of the one of RDMA is one finding on every platform")
+{
+    const Example example{.title = "",
+        .files = {{{"aoscx", "leaf1", ""}, {"aoscx", "spine1", R"(@ interface 1/1/2
+-    flow-control priority rxtx 3
++    flow-control priority rxtx 4
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:1/1/2\", b: \"spine1:1/1/2\"}\n"};
+    const std::string codes = codes_of(check_example(example)->report.findings);
+    CHECK_MESSAGE(codes.starts_with("PFC004+"), codes);
+    CHECK_MESSAGE(codes.find("+PFC011") != std::string::npos, codes);
+    CHECK_MESSAGE(codes.find(" PFC0") == std::string::npos, codes);
+}
+
 TEST_CASE("a device without any watchdog is reported once for all its ports")
 {
     const Example example{.title = "", .files = {{{"sonic", "leaf1", R"({"PFC_WD": null})"}}}};

@@ -10,6 +10,7 @@
 #include "workspace/files/path_names.h"
 #include "workspace/find/capture_time.h"
 #include "workspace/find/find_files.h"
+#include "workspace/input/shown_state.h"
 
 #include <fmt/format.h>
 
@@ -81,10 +82,25 @@ Finding warning(Span at, std::string message)
 
 Finding warn_of_stranger(const Device& device)
 {
-    return warning(device.identity.somewhere() ? device.identity : device.counter_readings.front().at,
-        fmt::format(
-            "the counters in this file are of {}, which the checked files do not have: they are not used",
-            device.name));
+    const bool counts = !device.counter_readings.empty();
+    const Span first = counts  ? device.counter_readings.front().at
+        : device.files.empty() ? Span{}
+                               : Span{.source = device.files.front(), .offset = 0, .length = 0};
+    return warning(device.identity.somewhere() ? device.identity : first,
+        fmt::format("{} of {}, which the checked files do not have: {}",
+            counts ? "the counters in this file are" : "what this file shows is the state",
+            device.name,
+            counts ? "they are not used" : "it is not used"));
+}
+
+// The configuration of another platform does not go with what a file shows.
+Finding warn_of_platform(const Device& capture, const Device& device)
+{
+    return warning({.source = capture.files.front(), .offset = 0, .length = 0},
+        fmt::format("this file shows the state of a switch of {}, and {} is one of {}: it is not used",
+            capture.platform,
+            device.name,
+            device.platform));
 }
 
 // A capture of one command states no name: the folder that it lies in, or the beginning of its own name, is that of the
@@ -156,6 +172,16 @@ void join_counters(Device& from, const CaptureFolder& capture, Device& to, Owner
     to.counter_arenas.push_back(from.arena);
 }
 
+// The device is read again with these files, unless they are of another platform.
+void take_state(
+    const Device& capture, std::size_t index, const Device& owner, StateFiles& shown, Loaded& loaded)
+{
+    if (capture.platform == owner.platform)
+        shown[index].insert(shown[index].end(), capture.files.begin(), capture.files.end());
+    else if (capture.counter_readings.empty() && !capture.files.empty())
+        loaded.syntax.push_back(warn_of_platform(capture, owner));
+}
+
 // `without` gets a file of each device of which the capture shows no counter.
 void add_capture(const CaptureFolder& capture,
     const LoadOptions& options,
@@ -180,18 +206,28 @@ void add_capture(const CaptureFolder& capture,
     loaded.bytes += part.bytes;
     loaded.lines += part.lines;
     Owners owners;
+    StateFiles shown;
     for (Device& device : part.devices) {
-        if (device.counter_readings.empty()) {
+        const bool shows_state = is_state_capture(device);
+        if (device.counter_readings.empty() && !shows_state) {
             if (!device.files.empty())
                 without.push_back(device.files.front());
             continue;
         }
-        if (const auto known = device_of(devices, device, loaded.sources))
-            join_counters(device, capture, loaded.devices[*known], owners);
-        else if (is_only_fabric)
-            loaded.syntax.push_back(warn_of_stranger(device));
+        const auto known = device_of(devices, device, loaded.sources);
+        if (!known) {
+            if (is_only_fabric)
+                loaded.syntax.push_back(warn_of_stranger(device));
+            continue;
+        }
+        Device& owner = loaded.devices[*known];
+        // What is in force now is what the later capture shows.
+        if (shows_state && capture.order != Capture::earlier)
+            take_state(device, *known, owner, shown, loaded);
+        join_counters(device, capture, owner, owners);
     }
     name_devices(owners, loaded.files);
+    read_with_state(shown, loaded);
 }
 
 // Two captures of one counter, in folders whose names say nothing of time.
@@ -234,8 +270,8 @@ void warn_of_nothing_counted(const std::vector<SourceId>& files, Loaded& loaded)
     const Source* first = loaded.sources.find(files.front());
     loaded.syntax.push_back(warning({.source = files.front(), .offset = 0, .length = 0},
         fmt::format(
-            "{} given with --evidence, such as {}, {} no counters, and nothing else of {} is read; put "
-            "configuration and state into the folders that are checked",
+            "{} given with --evidence, such as {}, {} no counters and no state of a switch, and nothing else of {} is read; put "
+            "configuration and captures of hosts into the folders that are checked",
             counted(files.size(), "capture"),
             first == nullptr ? std::string("this one") : first->path(),
             one_or_many(files.size(), "shows", "show"),
@@ -261,20 +297,32 @@ void add_evidence(const std::string& folder, const LoadOptions& options, bool is
 
 void adopt_captures(Loaded& loaded)
 {
-    const auto is_device = [](const Device& device) {
-        return device.counter_readings.empty() || !device.ports.empty() || device.name_is_configured
-            || device.kind != DeviceKind::network_switch;
+    const auto is_capture = [](const Device& device) {
+        const bool only_counts = !device.counter_readings.empty() && device.ports.empty()
+            && !device.name_is_configured && device.kind == DeviceKind::network_switch;
+        return only_counts || is_state_capture(device);
     };
-    const auto first = std::stable_partition(loaded.devices.begin(), loaded.devices.end(), is_device);
-    if (first == loaded.devices.end())
+    if (std::ranges::none_of(loaded.devices, is_capture))
         return;
-    std::vector<Device> captures(std::move_iterator(first), std::move_iterator(loaded.devices.end()));
-    loaded.devices.erase(first, loaded.devices.end());
+    std::vector<Device> all = std::move(loaded.devices);
+    std::vector<Device> captures;
+    loaded.devices.clear();
+    for (Device& device : all)
+        (is_capture(device) ? captures : loaded.devices).push_back(std::move(device));
     const DeviceIndex devices(loaded.devices);
     Owners owners;
+    StateFiles shown;
+    std::vector<Device> unowned;
     for (Device& capture : captures) {
-        if (const auto known = device_of(devices, capture, loaded.sources)) {
-            join_counters(capture, {}, loaded.devices[*known], owners);
+        const auto known = device_of(devices, capture, loaded.sources);
+        if (known) {
+            Device& owner = loaded.devices[*known];
+            if (is_state_capture(capture))
+                take_state(capture, *known, owner, shown, loaded);
+            join_counters(capture, {}, owner, owners);
+        } else if (!capture.neighbours.empty()) {
+            unowned.push_back(
+                std::move(capture)); // what it is cabled to is known, though not how it is set up
         } else {
             for (const SourceId file : capture.files)
                 owners[file].clear();
@@ -282,6 +330,8 @@ void adopt_captures(Loaded& loaded)
         }
     }
     name_devices(owners, loaded.files);
+    read_with_state(shown, loaded);
+    std::ranges::move(unowned, std::back_inserter(loaded.devices));
 }
 
 void warn_of_unknown_ports(Loaded& loaded)

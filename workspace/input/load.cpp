@@ -25,7 +25,6 @@
 #include <tuple>
 
 namespace rocelint::workspace {
-namespace {
 
 Finding syntax_finding(const SyntaxProblem& problem)
 {
@@ -41,6 +40,8 @@ Finding syntax_finding(const SyntaxProblem& problem)
         finding.related.push_back({problem.hint, problem.hint_message, {}});
     return finding;
 }
+
+namespace {
 
 void describe_file(const InputFile& file, FileReport& report)
 {

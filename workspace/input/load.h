@@ -60,6 +60,9 @@ struct Loaded {
     std::uint64_t lines = 0;
 };
 
+/// What a reader reports of a file, as a finding.
+[[nodiscard]] Finding syntax_finding(const SyntaxProblem& problem);
+
 class KnownDevices;
 
 /// Options for loading.

@@ -147,10 +147,23 @@ const KindWord* row_of_letters(std::string_view letters, std::span<const KindWor
 
 }
 
+PortKind kind_of_name(std::string_view name, PortKind type)
+{
+    const bool has_parts = type == PortKind::physical || type == PortKind::lag;
+    return has_parts && name.find('.') != std::string_view::npos ? PortKind::subinterface : type;
+}
+
 PortKind kind_by_word(std::string_view name, std::span<const KindWord> words)
 {
     const KindWord* row = row_of_letters(name.substr(0, name.find_first_of("0123456789")), words);
-    return row == nullptr ? PortKind::other : row->kind;
+    return row == nullptr ? PortKind::other : kind_of_name(name, row->kind);
+}
+
+BitsPerSecond speed_by_word(std::string_view name, std::span<const KindWord> words)
+{
+    constexpr std::uint64_t gigabit = 1'000'000'000;
+    const KindWord* row = row_of_letters(name.substr(0, name.find_first_of("0123456789")), words);
+    return row == nullptr ? BitsPerSecond{} : BitsPerSecond{row->gigabits * gigabit};
 }
 
 std::string_view word_of_letters(std::string_view letters, std::span<const KindWord> words)

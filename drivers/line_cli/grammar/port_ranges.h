@@ -26,10 +26,15 @@ inline constexpr std::size_t most_ports_of_range = 4096;
 struct KindWord {
     std::string_view word;
     PortKind kind;
+    std::uint32_t gigabits = 0; ///< speed of a port of this type in Gbit/s; 0: the word does not say it
 };
+/// Returns the kind of a port whose type is of this kind: a physical port or a LAG with a dot in its name is a subinterface.
+[[nodiscard]] PortKind kind_of_name(std::string_view name, PortKind type);
 /// Returns the kind of the first word that the letters of the name equal or abbreviate to at least two
-/// letters ("Et1", "Po5").
+/// letters ("Et1", "Po5"), see kind_of_name().
 [[nodiscard]] PortKind kind_by_word(std::string_view name, std::span<const KindWord> words);
+/// Returns the speed that the same word stands for, 0 if none.
+[[nodiscard]] BitsPerSecond speed_by_word(std::string_view name, std::span<const KindWord> words);
 /// Returns the first word that the letters equal or abbreviate in the same way, in its full spelling; empty
 /// if there is none.
 [[nodiscard]] std::string_view word_of_letters(std::string_view letters, std::span<const KindWord> words);

@@ -122,3 +122,16 @@ private:
 };
 
 }
+
+// The names of this header for platforms: see statement.h.
+namespace rocelint::line_cli::vocabulary {
+
+using line_cli::is_off;
+using line_cli::is_set;
+using line_cli::not_understood;
+using line_cli::says_on;
+using line_cli::Stated;
+using line_cli::stated;
+using line_cli::value_as;
+
+}

@@ -197,3 +197,17 @@ inline constexpr Statement unmodelled{.pattern = "(not modelled)", .coverage = C
 [[nodiscard]] Fact in_range(const Statement& statement, Fact fact);
 
 }
+
+/// The names that the files of every platform use unqualified. Each header of this library adds its own; a platform's grammar.h
+/// says `using namespace line_cli::vocabulary;`.
+namespace rocelint::line_cli::vocabulary {
+
+using line_cli::Fact;
+using line_cli::fact_of;
+using line_cli::named;
+using line_cli::number_of;
+using line_cli::off;
+using line_cli::Sense;
+using line_cli::Value;
+
+}

@@ -2,7 +2,7 @@
 // What a switch with scheduled jobs prints: its clock, and the job that would roll a change back.
 #include "drivers/line_cli/live/job_text.h"
 
-#include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/file_header.h"
 #include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
 

@@ -67,3 +67,11 @@ private:
 };
 
 }
+
+// The names of this header for platforms: see statement.h.
+namespace rocelint::line_cli::vocabulary {
+
+using line_cli::Block;
+using line_cli::Blocks;
+
+}

@@ -4,16 +4,36 @@
 #include "drivers/line_cli/read/device_lines.h"
 #include "models/fabric/value/definition.h"
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace rocelint::line_cli {
 
-/// Enters the names that the lines define and use. `duties_of(line)` returns the duties that a line (the
-/// header of a definition, or a line in its block) gives the definition. `is_own(name)`: whether the platform
-/// itself defines the name.
-template <class DutiesOf, class IsOwn>
-void enter_names(NameBook& book, const Lines& lines, DutiesOf&& duties_of, IsOwn&& is_own)
+/// A duty that a line of this kind (the header of a definition, or a line in its block) gives the definition.
+struct LineDuty {
+    template <class Kind>
+    constexpr LineDuty(Kind of, Duty gives, bool (*if_so)(const Fact& line) = nullptr)
+        : kind(static_cast<std::uint8_t>(of)), duty(gives), counts(if_so)
+    {
+    }
+    std::uint8_t kind;
+    Duty duty;
+    bool (*counts)(const Fact& line); ///< whether this line gives it; null: every line does
+};
+
+/// Enters the names that the lines define and use. `is_own(name)`: whether the platform itself defines the name.
+template <class IsOwn>
+void enter_names(NameBook& book, const Lines& lines, std::span<const LineDuty> line_duties, IsOwn&& is_own)
 {
+    const auto duties_of = [&](const Fact& line) {
+        Duties duties;
+        for (const LineDuty& row : line_duties) {
+            if (row.kind == line.kind && is_set(line) && (row.counts == nullptr || row.counts(line)))
+                duties = duties | Duties::of(row.duty);
+        }
+        return duties;
+    };
     const auto use = [&](const Fact& line) {
         const bool names = line.sense == Sense::set && line.statement != nullptr
             && !line.statement->uses.empty() && !is_own(line.text);
@@ -45,6 +65,15 @@ inline void take_names(const NameBook& book, DeviceLines& device)
             static_cast<void>(device.lost(each.what, each.name, each.at));
     }
     device.device.unbound = book.unbound();
+}
+
+/// Does both.
+template <class IsOwn>
+void resolve_names(DeviceLines& device, std::span<const LineDuty> line_duties, IsOwn&& is_own)
+{
+    NameBook names;
+    enter_names(names, device.lines, line_duties, is_own);
+    take_names(names, device);
 }
 
 }

@@ -21,11 +21,16 @@ void DeviceLines::take_own_as(
             line.node->mark(CoverageState::irrelevant);
         if (line.kind != allowas_in)
             continue;
-        const std::uint64_t said_times = line.values[0].written() ? line.value() : times;
-        Setting<std::uint8_t>& allowed = forwarding.allow_own_as;
-        if (line.sense == Sense::set && (!allowed.known() || said_times > allowed.value))
-            allowed = {static_cast<std::uint8_t>(said_times), device.origins.explicit_at(line.at)};
+        if (line.sense == Sense::set)
+            allow_own_as(line.values[0].written() ? line.value() : times, line.at);
     }
+}
+
+void DeviceLines::allow_own_as(std::uint64_t times, Span at)
+{
+    Setting<std::uint8_t>& allowed = device.forwarding.allow_own_as;
+    if (!allowed.peek_known() || times > allowed.value)
+        allowed = {static_cast<std::uint8_t>(times), device.origins.explicit_at(at)};
 }
 
 void DeviceLines::take_path_lines(
@@ -87,6 +92,28 @@ void DeviceLines::take_address(
         addresses.emplace_back(*prefix, &fact);
     else
         std::erase_if(addresses, [&](const auto& line) { return line.first == *prefix; });
+}
+
+void DeviceLines::take_spaced_address(
+    std::uint32_t port, const Fact& fact, std::span<const std::string_view> elsewhere, bool v4)
+{
+    Words words(fact.text);
+    std::string slashed = take_slashed(words);
+    slashed.append(" ").append(words.rest());
+    take_address(port, fact, Words(slashed), elsewhere, v4);
+}
+
+void DeviceLines::take_spaced_route(const Fact& fact, std::string_view vrf)
+{
+    Words words(fact.text);
+    std::string text;
+    if (words.take(vrf))
+        text = "vrf " + std::string(words.next()) + ' ';
+    text += take_slashed(words);
+    text.append(" ").append(words.rest());
+    Fact route = fact;
+    route.text = device.arena->keep(text);
+    take_route(route);
 }
 
 void DeviceLines::take_link_state(const Fact& header, std::string_view vrf)

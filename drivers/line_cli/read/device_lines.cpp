@@ -4,6 +4,7 @@
 #include "drivers/line_cli/read/device_lines.h"
 
 #include "drivers/line_cli/grammar/port_ranges.h"
+#include "models/fabric/meter.h"
 
 #include <fmt/format.h>
 
@@ -180,10 +181,8 @@ void DeviceLines::take_ports(const Fact& header, std::span<const Fact> inside, c
 {
     if (kind_of_(header.text) == PortKind::other)
         return header.node->mark_subtree(CoverageState::unrecognised);
-    for_each_port(header, {}, inside, [&](std::uint32_t port) {
-        for (const Fact& fact : inside)
-            take_port_line(port, fact, kinds);
-    });
+    for_each_port_line(
+        header, {}, inside, [&](std::uint32_t port, const Fact& fact) { take_port_line(port, fact, kinds); });
 }
 
 void DeviceLines::take_port_line(std::uint32_t port, const Fact& fact, const PortLineKinds& kinds)
@@ -195,62 +194,10 @@ void DeviceLines::take_port_line(std::uint32_t port, const Fact& fact, const Por
     said.put(ports[port].place, fact);
 }
 
-void name_device(Device& device,
-    std::span<const Tree> trees,
-    std::string_view (*identity)(const Tree& tree),
-    std::string_view fallback)
+void DeviceLines::bind_unread_policy(std::uint32_t port, std::string_view why, Span at)
 {
-    for (const Tree& tree : trees) {
-        device.files.push_back(tree.source->id());
-        const std::string_view name = identity(tree);
-        if (name.empty() || !device.name.empty())
-            continue;
-        device.name = name;
-        device.name_is_configured = true;
-        device.identity = tree.source->span_of(name);
-    }
-    if (device.name.empty())
-        device.name = fallback;
-}
-
-std::string_view word_behind(const Tree& tree, std::string_view word, bool deep)
-{
-    std::string_view found;
-    const auto look_at = [&](const Node& line) {
-        if (Words words(line.key); words.take(word))
-            found = words.next();
-    };
-    for (const Node* line = tree.root == nullptr ? nullptr : tree.root->first; line != nullptr;
-         line = line->next) {
-        look_at(*line);
-        for (const Node* inner = line->first; inner != nullptr && deep; inner = inner->next)
-            look_at(*inner);
-    }
-    return found;
-}
-
-std::string_view banner_terminator(std::string_view line)
-{
-    if (!line.starts_with("banner "))
-        return {};
-    Words words(line);
-    words.next();
-    words.next();
-    const std::string_view rest = words.rest();
-    const std::string_view delimiter = rest.starts_with("^C") ? rest.substr(0, 2) : rest.substr(0, 1);
-    const bool closed = delimiter.empty() || rest.find(delimiter, delimiter.size()) != std::string_view::npos;
-    return closed ? std::string_view{} : delimiter;
-}
-
-std::string_view value_after(std::string_view text, std::string_view beginning)
-{
-    const std::size_t at = text.find(beginning);
-    if (at == std::string_view::npos)
-        return {};
-    text.remove_prefix(at + beginning.size());
-    text = text.substr(0, text.find_first_of("\r\n"));
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    return text.substr(0, text.find_last_not_of(' ') + 1);
+    const Meter unread{.dscps = DscpSet::all(), .why_unknown = why, .at = at};
+    bind_meters(device, port, {&unread, 1});
 }
 
 }

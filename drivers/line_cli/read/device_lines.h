@@ -56,6 +56,19 @@ struct DeviceLines : SettingMaker {
         PortKind (*kind_of)(std::string_view name),
         std::string_view (*type_word)(std::string_view letters) = nullptr);
 
+    /// The same for the lines of these files, in whose margin lines are in scope `top`. Marks the lines and reports values that
+    /// are out of range.
+    DeviceLines(const Grammar& grammar,
+        Scopes top,
+        std::span<const Tree> files,
+        Device& target,
+        std::vector<SyntaxProblem>& found,
+        PortKind (*kind_of)(std::string_view name),
+        std::string_view (*type_word)(std::string_view letters) = nullptr)
+        : DeviceLines(grammar, read_lines(grammar, top, files, &found), target, found, kind_of, type_word)
+    {
+    }
+
     Device& device;
     std::vector<SyntaxProblem>& problems;
     Lines lines;
@@ -123,6 +136,16 @@ struct DeviceLines : SettingMaker {
             use(configure(
                 type_word_ == nullptr ? port_of_name(name, header.at) : port_spelt(name, header.at), header));
     }
+    /// Calls `use(port, line)` with each line of the block, for each port that the header names.
+    template <class Use>
+    void for_each_port_line(
+        const Fact& header, std::string_view prefix, std::span<const Fact> inside, Use&& use)
+    {
+        for_each_port(header, prefix, inside, [&](std::uint32_t port) {
+            for (const Fact& line : inside)
+                use(port, line);
+        });
+    }
     /// Returns the line that applies to a port: its own, else that of its LAG.
     template <class Kind>
     [[nodiscard]] Stated find_of(std::uint32_t port, Kind what, std::uint8_t number = Fact::no_number) const
@@ -173,6 +196,8 @@ struct DeviceLines : SettingMaker {
     /// Makes the next `count` queues, or groups, that are added to the device those of the port.
     void begin_queues(Port& port, std::uint8_t count, bool visible = true) const;
     void begin_groups(Port& port, std::uint8_t count) const;
+    /// Gives the port a meter of every code point for a policy that is not read; `why` says so.
+    void bind_unread_policy(std::uint32_t port, std::string_view why, Span at);
     /// Gives the port queues whose settings are unread, for this reason.
     void add_unread_queues(Port& port, std::uint8_t count, OriginId reason);
     /// Returns the port's lines of this kind that add up: those of its LAG, then its own.
@@ -185,6 +210,9 @@ struct DeviceLines : SettingMaker {
         Words words,
         std::span<const std::string_view> elsewhere,
         bool v4 = true);
+    /// Takes an address whose mask length is a word of its own: "10.0.0.1 31". Otherwise as take_address().
+    void take_spaced_address(
+        std::uint32_t port, const Fact& fact, std::span<const std::string_view> elsewhere, bool v4);
     /// Puts the lines of a block on each port that its header names. A type of interface that the platform does
     /// not have makes no port, and the lines below it are not in force.
     void take_ports(const Fact& header, std::span<const Fact> inside, const PortLineKinds& kinds);
@@ -193,6 +221,18 @@ struct DeviceLines : SettingMaker {
     /// Takes the header of a link-state routing process. One that says `vrf` is of another VRF, in which no
     /// RDMA is forwarded.
     void take_link_state(const Fact& header, std::string_view vrf = " vrf ");
+    /// Takes a static route like take_route(), whose mask length is a word of its own and whose VRF follows this word:
+    /// "[vrf V] 10.0.0.0 8 (ADDRESS | INTERFACE [ADDRESS]) …".
+    void take_spaced_route(const Fact& fact, std::string_view vrf);
+    /// Takes how often the own AS number may occur in a path from the lines of neighbors of this kind: their second value, or once.
+    template <class Kind>
+    void take_neighbors_as(std::span<const Fact> inside, Kind allowas_in)
+    {
+        for (const Fact& line : inside) {
+            if (line.kind == static_cast<std::uint8_t>(allowas_in) && is_set(line))
+                allow_own_as(line.values[1].written() ? line.value(1) : 1, line.at);
+        }
+    }
     /// Takes a static route and marks its line. A route over an interface of unknown kind is not modelled.
     void take_route(const Fact& fact);
     /// Adds the routes to the device. `state_of_vrf(name)` returns the state of the lines of a VRF other than
@@ -233,6 +273,8 @@ private:
         const Fact& header, std::span<const Fact> inside, std::uint8_t most_paths, std::uint8_t relaxed);
     void take_own_as(
         const Fact& header, std::span<const Fact> inside, std::uint8_t allowas_in, std::uint64_t times);
+    /// The largest number of any line counts.
+    void allow_own_as(std::uint64_t times, Span at);
     [[nodiscard]] static std::optional<std::string_view> single_port(
         const Fact& header, std::string_view prefix);
     std::vector<std::string> port_names(
@@ -259,20 +301,12 @@ template <class T>
     return Ref{static_cast<std::uint32_t>(all.size() - 1)};
 }
 
-/// Records the files and the name of the device. The name is the first that `identity` finds in them, else
-/// `fallback`.
-void name_device(Device& device,
-    std::span<const Tree> trees,
-    std::string_view (*identity)(const Tree& tree),
-    std::string_view fallback);
-/// Returns the second word of the last line that begins with `word`, or empty. `deep`: also searches lines
-/// inside blocks.
-[[nodiscard]] std::string_view word_behind(const Tree& tree, std::string_view word, bool deep = false);
-/// Returns the delimiter that ends the banner text which `line` begins. Empty for other lines, and if the
-/// text ends in the same line.
-[[nodiscard]] std::string_view banner_terminator(std::string_view line);
-/// Returns what follows `beginning` up to the end of its line, without surrounding blanks. Empty if
-/// `beginning` is not in the text.
-[[nodiscard]] std::string_view value_after(std::string_view text, std::string_view beginning);
+}
+
+// The names of this header for platforms: see statement.h.
+namespace rocelint::line_cli::vocabulary {
+
+using line_cli::add_to;
+using line_cli::PortLines;
 
 }

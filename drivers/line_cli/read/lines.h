@@ -75,3 +75,11 @@ private:
 };
 
 }
+
+// The names of this header for platforms: see statement.h.
+namespace rocelint::line_cli::vocabulary {
+
+using line_cli::Stanza;
+using State = CoverageState;
+
+}

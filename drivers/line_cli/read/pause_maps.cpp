@@ -47,4 +47,15 @@ PauseMaps pause_maps(
     return {{add_to(device.maps, groups), pcps.origin}, {add_to(device.maps, paused), queues.origin}};
 }
 
+Setting<std::uint8_t> class_of_untagged(
+    const Device& device, const Setting<std::uint8_t>& value, const Setting<Ref>& pcps)
+{
+    if (!value.peek_known())
+        return Setting<std::uint8_t>::unread(value.origin);
+    const ClassMap* map = device.map(pcps);
+    const std::uint8_t tc = map == nullptr ? ClassMap::unmapped : map->at_point(value.value);
+    return tc == ClassMap::unmapped ? Setting<std::uint8_t>::unread(pcps.origin)
+                                    : Setting<std::uint8_t>(tc, value.origin);
+}
+
 }

@@ -19,6 +19,9 @@ struct NoPausePriority {
     std::string_view several_values;
 };
 
+/// Returns the class of packets without a tag: that of the 802.1p value that the port gives them, by this map (pcp_to_tc).
+[[nodiscard]] Setting<std::uint8_t> class_of_untagged(
+    const Device& device, const Setting<std::uint8_t>& value, const Setting<Ref>& pcps);
 /// Makes both maps from the table (pcp_to_tc), and from the map of classes to queues, which may be none: the same
 /// number.
 [[nodiscard]] PauseMaps pause_maps(

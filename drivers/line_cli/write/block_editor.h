@@ -4,6 +4,7 @@
 #include "drivers/line_cli/read/blocks.h"
 #include "drivers/line_cli/write/line_editor.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -42,6 +43,19 @@ public:
     [[nodiscard]] std::string_view bound_to_all(Kind binding) const
     {
         return bound_by_all(static_cast<std::uint8_t>(binding));
+    }
+    /// Returns the name that a line of this kind binds to some physical port which trusts these fields; empty if there is none.
+    /// For platforms on which a port trusts what its policy looks at.
+    template <class Kind>
+    [[nodiscard]] std::string_view bound_by_trust(Kind binding, Trust trust) const
+    {
+        for (std::uint32_t index = 0; index < device_.ports.size(); ++index) {
+            const Port& port = device_.ports[index];
+            const std::string_view name = bound(index, binding);
+            if (port.kind == PortKind::physical && port.trust.is(trust) && !name.empty())
+                return name;
+        }
+        return {};
     }
     /// Returns an empty string, or that another physical port binds `name`, a `what`, and must not change.
     template <class Kind>
@@ -84,6 +98,19 @@ public:
         if (target.bandwidth)
             return put(fact_of(share, {target.bandwidth->hundredths / 100}));
         return has(share) ? "" : "a queue that is not strict needs a share";
+    }
+
+    /// Returns the first priority level, from 1, that no class of the policy has in its line of this kind.
+    template <class Kind>
+    [[nodiscard]] static std::uint64_t free_level(const Block& policy, Kind priority)
+    {
+        std::uint64_t level = 1;
+        while (std::ranges::any_of(policy.inner, [&](const Block& lines) {
+            const Fact* line = lines.find(priority);
+            return line != nullptr && line->value() == level;
+        }))
+            ++level;
+        return level;
     }
 
     /// Writes a line of a block: replaces the line of its kind, else adds one.

@@ -157,3 +157,10 @@ inline constexpr std::string_view inexact_line
     = "the values cannot be written exactly in the unit that the line has";
 
 }
+
+// The names of this header for platforms: see statement.h.
+namespace rocelint::line_cli::vocabulary {
+
+using line_cli::FoundLine;
+
+}

@@ -61,3 +61,10 @@ private:
 };
 
 }
+
+// The names of this header for platforms: see statement.h.
+namespace rocelint::line_cli::vocabulary {
+
+using line_cli::LineText;
+
+}

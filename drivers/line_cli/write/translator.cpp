@@ -130,6 +130,28 @@ std::string Translator::not_supported(const Change& change) const
     return fmt::format("correcting {} on {} is not supported yet", name_of(change.property), style_.platform);
 }
 
+PrioritySet Translator::paused_after(const Change& change, const Port& port) const
+{
+    return editor_.asked().pfc_after(change.port.port, port.pfc_tx.value_or({}));
+}
+
+std::string Translator::refuse_for_paused(
+    const Change& change, std::string_view sentence, Priority priority, bool add) const
+{
+    return refuse_for_others(change, sentence, [&](std::uint32_t index, const Port& port) {
+        const PrioritySet now = port.pfc_tx.value_or({});
+        return !now.empty() && editor_.asked().pfc_after(index, now).has(priority) != add;
+    });
+}
+
+bool Translator::are_lossless(const Port& port, const PriorityDelta& delta) const
+{
+    return std::ranges::all_of(delta.add | delta.remove, [&](Priority priority) {
+        const PriorityGroup* group = device_.group(port, priority);
+        return group != nullptr && group->lossless.is(delta.add.has(priority));
+    });
+}
+
 std::string Translator::must_not_change(std::string_view sentence, const Port& other)
 {
     return fmt::format("{}, and {} must not change", sentence, other.name);
@@ -200,6 +222,18 @@ std::string Translator::put_as(const Change& change, const Fact& wanted, const V
     const bool other_row
         = wanted.statement != nullptr && line != nullptr && line->statement != wanted.statement;
     return editor_.put(moved, wanted, other_row ? Keep::nothing : Keep::other_values);
+}
+
+std::string Translator::put_speed_below(const Change& change, const Port& port, BitsPerSecond highest)
+{
+    constexpr std::uint64_t gigabit = 1'000'000'000;
+    const BitsPerSecond speed = std::get<BitsPerSecond>(change.value);
+    if (speed > highest)
+        return fmt::format("{} works at {} Gb/s at most", port.name, highest.count / gigabit);
+    if (speed < highest)
+        return take_value(change);
+    const auto row = std::ranges::find(style_.values, Property::speed, &ValueLine::property);
+    return take_away(change, fact_of(row->fact, {speed.count}));
 }
 
 std::string Translator::take_away(const Change& change, Fact fact)

@@ -102,6 +102,8 @@ protected:
     [[nodiscard]] std::string take_value(const Change& change);
     /// Writes the fact for the port, or for its LAG if the port gets the line from there.
     [[nodiscard]] std::string put(const Change& change, const Fact& wanted);
+    /// Writes the speed, on a platform where a port without a line works at `highest`, the rate of its type.
+    [[nodiscard]] std::string put_speed_below(const Change& change, const Port& port, BitsPerSecond highest);
     /// Removes the line of the fact, in the same place.
     [[nodiscard]] std::string take_away(const Change& change, Fact fact);
     /// Returns an empty string, or a refusal: the device-wide lines that `sentence` names would change a port
@@ -114,6 +116,13 @@ protected:
         return other == nullptr ? std::string{} : must_not_change(sentence, *other);
     }
     [[nodiscard]] std::string not_supported(const Change& change) const;
+    /// Returns the priorities for which the port of a change sends pause once all changes are made.
+    [[nodiscard]] PrioritySet paused_after(const Change& change, const Port& port) const;
+    /// The same as refuse_for_others() for device-wide lines that pause a priority on every port with PFC, or stop pausing it.
+    [[nodiscard]] std::string refuse_for_paused(
+        const Change& change, std::string_view sentence, Priority priority, bool add) const;
+    /// Whether the groups of these priorities are lossless (added), or lossy (removed), on this port.
+    [[nodiscard]] bool are_lossless(const Port& port, const PriorityDelta& delta) const;
 
     [[nodiscard]] const Device& device() const { return device_; }
     [[nodiscard]] std::span<const Change> changes() const { return changes_; }

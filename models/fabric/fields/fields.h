@@ -162,6 +162,7 @@ inline constexpr FieldRows port_fields{
     optional(Field{"peer-willing", &Port::peer_willing, Property::dcbx, Compare::observed, "whether the peer takes over the port's PFC"}),
     optional(Field{"peer-pfc", &Port::peer_pfc, Property::dcbx, Compare::observed, "the PFC that the peer announces"}),
     optional(Field{"peer-roce-priority", &Port::peer_roce_priority, Property::dcbx, Compare::observed, "the priority that the peer announces for RoCE"}),
+    optional(Field{"several-dcbx-peers", &Port::several_dcbx_peers, Property::dcbx, Compare::observed, "whether the port hears several DCBX agents"}),
     Field{ "pause-rx", &Port::pause_rx, Property::link_pause, Compare::value, "link pause that the port obeys"},
     Field{ "pause-tx", &Port::pause_tx, Property::link_pause, Compare::value, "link pause that the port sends"},
     optional(Field{"tagged", &Port::tagged, Property::trust, Compare::derived, "whether frames carry a VLAN tag"}),

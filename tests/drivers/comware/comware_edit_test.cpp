@@ -5,6 +5,8 @@
 #include "models/text/edit.h"
 #include "tests/drivers/text_case.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -166,6 +168,31 @@ TEST_CASE("thresholds of a port are changed in the line that has them, and none 
     CHECK(holds(base.after(base.first(
                     Property::ecn, EcnTarget{Bytes{208'000}, Bytes{2'080'000}, Percent::whole(20)}, 4)),
         "refused: the port applies no WRED table"));
+}
+
+TEST_CASE("the thresholds of a queue change in the lines of all drop levels that a table or a port states")
+{
+    const EcnTarget wanted{Bytes{208'000}, Bytes{2'080'000}, Percent::whole(20)};
+    constexpr std::string_view three
+        = "queue 3 drop-level 0 low-limit 500 high-limit 900 discard-probability 10\n"
+          " {0}queue 3 drop-level 1 low-limit 400 high-limit 800 discard-probability 10\n"
+          " {0}queue 3 drop-level 2 low-limit 300 high-limit 700 discard-probability 10\n";
+    constexpr std::string_view then
+        = "queue 3 drop-level 0 low-limit 1000 high-limit 10000 discard-probability 20\n"
+          " {0}queue 3 drop-level 1 low-limit 1000 high-limit 10000 discard-probability 20\n"
+          " {0}queue 3 drop-level 2 low-limit 1000 high-limit 10000 discard-probability 20\n";
+    std::string text(of_table);
+    const std::string_view marks = " queue 3 ecn\n";
+    text.insert(text.find(marks), " " + fmt::format(fmt::runtime(three), ""));
+    const Edited table(text);
+    const std::string edited = table.after(table.both(Property::ecn_thresholds, wanted, 3));
+    CHECK_MESSAGE(holds(edited, fmt::format(fmt::runtime(then), "")), edited);
+    std::string own = "H3C S9820-64H uptime is 2 weeks\n#\n sysname leaf1\n#\ninterface HundredGigE1/0/1\n"
+                      " qos wred queue 3 ecn\n qos wred ";
+    own += fmt::format(fmt::runtime(three), "qos wred ") + "#\nreturn\n";
+    const Edited port(own);
+    const std::string changed = port.after(port.first(Property::ecn_thresholds, wanted, 3));
+    CHECK_MESSAGE(holds(changed, fmt::format(fmt::runtime(then), "qos wred ")), changed);
 }
 
 TEST_CASE("a queue changes between strict and weighted in the words of its port")

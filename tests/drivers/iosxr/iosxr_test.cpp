@@ -224,6 +224,63 @@ TEST_CASE("a policer and what it does are not modelled, and leave open whether i
     CHECK(read.coverage.count(CoverageState::unsupported) == 2);
 }
 
+TEST_CASE("a policer is read beside the policy that its class refers to, and in it")
+{
+    constexpr const char* rdma = "class-map match-any RDMA\n match dscp 26\n end-class-map\n!\n";
+    constexpr const char* inside
+        = "policy-map INNER\n class RDMA\n  set traffic-class 3\n !\n class class-default\n !\n end-policy-map\n!\n";
+    const Case outer(with({rdma,
+        inside,
+        "policy-map IN\n class class-default\n  police rate 10 gbps\n  !\n  service-policy INNER\n !\n end-policy-map\n!\n",
+        "interface FourHundredGigE0/0/0/0\n service-policy input IN\n!\n"}));
+    CHECK(classify_dscp(outer.device(), outer.port(port0), 26).tc.is(3));
+    REQUIRE(outer.device().meters.size() == 1);
+    CHECK(outer.device().meters.front().dscps == DscpSet::all());
+    const Case inner(with({rdma,
+        "policy-map LIMIT\n class class-default\n  police rate 10 gbps\n  !\n !\n end-policy-map\n!\n",
+        "policy-map IN\n class RDMA\n  set traffic-class 3\n  service-policy LIMIT\n !\n class class-default\n !\n end-policy-map\n!\n",
+        "interface FourHundredGigE0/0/0/0\n service-policy input IN\n!\n"}));
+    CHECK(classify_dscp(inner.device(), inner.port(port0), 26).tc.is(3));
+    REQUIRE(inner.device().meters.size() == 1);
+    CHECK(inner.device().meters.front().dscps.has(26));
+    const Case sets(with({rdma,
+        "policy-map OTHER\n class class-default\n  set traffic-class 5\n !\n end-policy-map\n!\n",
+        "policy-map IN\n class RDMA\n  set traffic-class 3\n  service-policy OTHER\n !\n class class-default\n !\n end-policy-map\n!\n",
+        "interface FourHundredGigE0/0/0/0\n service-policy input IN\n!\n"}));
+    CHECK_FALSE(classify_dscp(sets.device(), sets.port(port0), 26).tc.known());
+}
+
+TEST_CASE("shapers and marking are read in the policy around that of the queues, and in the one of a class")
+{
+    constexpr const char* bound = "interface FourHundredGigE0/0/0/0\n service-policy output OUT\n!\n";
+    const Case around(with({classes,
+        "policy-map QUEUES\n class TC3\n  bandwidth remaining ratio 60\n  random-detect ecn\n"
+        "  random-detect 150000 bytes 1500000 bytes\n !\n class class-default\n !\n end-policy-map\n!\n",
+        "policy-map OUT\n class class-default\n  shape average 100 gbps\n  service-policy QUEUES\n !\n end-policy-map\n!\n",
+        bound}));
+    CHECK(around.first_problem() == "");
+    CHECK(around.port(port0).limit.is(BitsPerSecond{100'000'000'000}));
+    CHECK(around.service(port0, 3).weight.is(60U));
+    REQUIRE((around.marking(port0, 3) != nullptr));
+    CHECK(around.marking(port0, 3)->marks());
+    const Case inside(with({classes,
+        "policy-map MARK\n class class-default\n  shape average 50 gbps\n  random-detect ecn\n"
+        "  random-detect 150000 bytes 1500000 bytes\n !\n end-policy-map\n!\n",
+        "policy-map OUT\n class TC3\n  bandwidth remaining ratio 60\n  shape average 200 gbps\n  service-policy MARK\n !\n"
+        " class class-default\n !\n end-policy-map\n!\n",
+        bound}));
+    CHECK(inside.service(port0, 3).weight.is(60U));
+    CHECK(inside.service(port0, 3).limit.is(BitsPerSecond{50'000'000'000}));
+    REQUIRE((inside.marking(port0, 3) != nullptr));
+    CHECK(inside.marking(port0, 3)->curves.front().max_threshold.is(Bytes{1'500'000}));
+    const Case parts(with({classes,
+        "policy-map PARTS\n class TC3\n  random-detect ecn\n !\n class class-default\n !\n end-policy-map\n!\n",
+        "policy-map OUT\n class TC3\n  service-policy PARTS\n !\n class class-default\n !\n end-policy-map\n!\n",
+        bound}));
+    CHECK_FALSE(parts.queue(port0, 3).ecn.known());
+    CHECK_FALSE(parts.queue(port0, 3).scheduler.known());
+}
+
 TEST_CASE("the MTU of a port counts the header of 14 bytes, and packets have what it leaves them")
 {
     const Case read(with({"interface FourHundredGigE0/0/0/0\n mtu 9216\n!\n",

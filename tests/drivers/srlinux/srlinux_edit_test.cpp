@@ -137,6 +137,14 @@ TEST_CASE("marking is turned on with the switch of the whole device, and refused
     CHECK(holds(before.after(before.both(Property::ecn, marks, 5)), "only if its maximum-burst-size is set"));
 }
 
+TEST_CASE("a line with the slash at its first word is corrected where it stands")
+{
+    const Edited before("set /system name host-name leaf1\nset /interface ethernet-1/1 mtu 1500\n");
+    const std::string text = before.after({before.change("ethernet-1/1", Property::mtu, Bytes{9000})});
+    CHECK(holds(text, "mtu 9000\n"));
+    CHECK_FALSE(holds(text, "mtu 1500"));
+}
+
 TEST_CASE("corrections of JSON are refused, and its commands are not")
 {
     const Edited before(R"({"srl_nokia-system:system": {"srl_nokia-system-name:name": {"host-name": "leaf1"}},

@@ -157,6 +157,59 @@ TEST_CASE("PFC without a profile of the files is not known, and off without pfc-
     CHECK(off.port("ethernet-1/2").pfc_tx.is(PrioritySet::of(3)));
 }
 
+TEST_CASE(
+    "the classes of a port with PFC off are those of its mapping profile, and without a profile none is paused")
+{
+    const Case off(with(base(), "pfc-enable true", "pfc-enable false"));
+    const Port& port = off.port("ethernet-1/1");
+    const Port& on = off.port("ethernet-1/2");
+    CHECK(group_of_tc(off.device(), port, 3).is(3));
+    CHECK(group_of_tc(off.device(), port, 0).is(group_of_tc(off.device(), on, 0).value));
+    CHECK(queue_of_priority(off.device(), port, 3).is(3));
+    CHECK(off.device().group(port, 3)->lossless.is(false));
+    const Case bare(std::string(name_line) + "set / interface ethernet-1/1 subinterface 0 type routed\n");
+    for (const std::uint8_t tc : {std::uint8_t{0}, std::uint8_t{3}})
+        CHECK(group_of_tc(bare.device(), bare.port("ethernet-1/1"), tc).is(0));
+    CHECK_FALSE(queue_of_priority(bare.device(), bare.port("ethernet-1/1"), 3).known());
+}
+
+TEST_CASE(
+    "QoS below an interface or a subinterface is reported as not understood, and leaves open what it may set")
+{
+    const Case inner(with(base(),
+        "    subinterface 0 {",
+        "    subinterface 0 {\n        qos {\n            input {\n"
+        "                classifiers {\n                    ipv4-dscp OLD\n"
+        "                }\n            }\n        }"));
+    CHECK(inner.coverage.count(CoverageState::unsupported) > 0);
+    CHECK_FALSE(inner.port("ethernet-1/1").trust.known());
+    CHECK(inner.port("ethernet-1/1").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(inner.port("ethernet-1/2").trust.is(Trust::dscp));
+    const Case outer(std::string(name_line)
+        + "set / interface ethernet-1/1 subinterface 0 type routed\n"
+          "set / interface ethernet-1/1 qos output unicast-queue 3 scheduling weight 10\n");
+    CHECK(outer.coverage.count(CoverageState::unsupported) == 1);
+    CHECK_FALSE(outer.port("ethernet-1/1").trust.known());
+    CHECK_FALSE(outer.port("ethernet-1/1").pfc_tx.known());
+    CHECK_FALSE(outer.device().queue(outer.port("ethernet-1/1"), 3)->scheduler.known());
+}
+
+TEST_CASE("a slash may stand before the first word of a line without a blank")
+{
+    const Case lines("set /system name host-name leaf7\n"
+                     "set /interface ethernet-1/7 mtu 9000\n"
+                     "set /interface ethernet-1/7 subinterface 0 type routed\n"
+                     "set / interface ethernet-1/8 mtu 9100\n"
+                     "set /interface ethernet-1/9 mtu 9100\n"
+                     "delete /interface ethernet-1/9\n");
+    CHECK(lines.device().name == "leaf7");
+    CHECK(lines.coverage.count(CoverageState::unrecognised) == 0);
+    CHECK(lines.port("ethernet-1/7").max_frame.is(Bytes{9000}));
+    CHECK(lines.port("ethernet-1/7").routed.is(true));
+    CHECK(lines.port("ethernet-1/8").max_frame.is(Bytes{9100}));
+    CHECK(lines.device().find_port("ethernet-1/9") == Port::no_index);
+}
+
 TEST_CASE("a queue obeys pause only where enable-pfc says so, and a PFC queue pauses without it")
 {
     const Case read(with(base(), "enable-pfc true", "enable-pfc false"));

@@ -4,6 +4,8 @@
 #include "models/text/edit.h"
 #include "tests/drivers/text_case.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -158,6 +160,45 @@ TEST_CASE("a priority is added to a profile with the times of the others, if all
     CHECK(from.commands(off) == "interface 100GE1/0/1\n undo dcb pfc enable\n quit\n");
     const PriorityDelta other{.add = PrioritySet::of(4), .remove = PrioritySet::of(3)};
     CHECK(holds(from.after({from.change("100GE1/0/1", Property::pfc, other)}), "pauses priority 3"));
+}
+
+// Port 1 has the profile WIDE, which pauses 3 and 4; port 2 has the usual one. `wide` and `usual` are further lines of the profiles.
+std::string two_profiles(std::string_view wide, std::string_view usual, std::string_view mode)
+{
+    return fmt::format("sysname leaf1\n#\ndcb pfc\n priority 3\n{}#\ndcb pfc WIDE\n priority 4\n{}#\n"
+                       "interface 100GE1/0/1\n dcb pfc enable WIDE mode {}\n#\n"
+                       "interface 100GE1/0/2\n dcb pfc enable mode {}\n#\nreturn\n",
+        usual,
+        wide,
+        mode,
+        mode);
+}
+
+TEST_CASE("a port moves from a named PFC profile to the usual one and back, with its mode")
+{
+    const PriorityDelta less{.add = {}, .remove = PrioritySet::of(4)};
+    const PriorityDelta more{.add = PrioritySet::of(4), .remove = {}};
+    for (const std::string_view mode : {"manual", "auto"}) {
+        const Edited from(two_profiles("", "", mode));
+        CHECK(holds(from.after({from.change("100GE1/0/1", Property::pfc, less)}),
+            fmt::format("interface 100GE1/0/1\n dcb pfc enable mode {}\n", mode)));
+        CHECK(holds(from.after({from.change("100GE1/0/2", Property::pfc, more)}),
+            fmt::format("interface 100GE1/0/2\n dcb pfc enable WIDE mode {}\n", mode)));
+    }
+}
+
+TEST_CASE("a port keeps the times of its watchdog when its PFC changes")
+{
+    constexpr std::string_view never
+        = " priority 3 deadlock-recovery time 0\n priority 4 deadlock-recovery time 0\n";
+    const PriorityDelta more{.add = PrioritySet::of(4), .remove = {}};
+    const Edited from(two_profiles(never, "", "manual"));
+    const std::string then = from.after({from.change("100GE1/0/2", Property::pfc, more)});
+    CHECK(holds(then, "dcb pfc\n priority 3\n priority 4\n"));
+    CHECK(holds(then, "interface 100GE1/0/2\n dcb pfc enable mode manual\n"));
+    const Edited both(two_profiles(never, " priority 3 deadlock-recovery time 0\n", "manual"));
+    CHECK(holds(both.after({both.change("100GE1/0/2", Property::pfc, more)}),
+        "interface 100GE1/0/2\n dcb pfc enable WIDE mode manual\n"));
 }
 
 TEST_CASE("PFC of a port is not changed where dcb pfc global disable switches all of it off")

@@ -96,6 +96,27 @@ TEST_CASE("default entries of a platform's map do not vote if its lines state co
     CHECK(finding_of(*check_example(example), "QOS011") == nullptr);
 }
 
+TEST_CASE("a stated lossless class is right on the one switch that has it, however many have another")
+{
+    constexpr std::string_view wrong = R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "0"}}})";
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", wrong},
+            {"sonic", "leaf2", wrong},
+            {"sonic", "leaf3", wrong},
+            {"sonic", "leaf4", ""}}},
+        .policy = "version: 1\nprofile: lossless\nclasses:\n  - {name: rdma, priority: 3, dscp: [26]}\n"
+                  "cnp: {priority: 6, dscp: 48}\n"});
+    const std::uint32_t right = *outcome->fabric.find_device("leaf4");
+    bool is_compared = false;
+    for (const Finding& finding : outcome->report.findings) {
+        is_compared = is_compared || finding.rule->code == "QOS011"
+            || std::ranges::find(finding.related, "QOS011", &Related::code) != finding.related.end();
+        for (const Subject& subject : finding.subjects)
+            CHECK_MESSAGE(subject.port.device != right, finding.rule->code << ": " << finding.message);
+    }
+    CHECK(is_compared);
+}
+
 TEST_CASE("code points that one switch treats differently from the others are one finding")
 {
     const auto outcome = check_example({.title = "",
