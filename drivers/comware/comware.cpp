@@ -46,6 +46,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
         if (reading.device.version.empty())
             reading.device.version = version_of(tree);
     }
+    reading.device.watchdog_times_settable = false;
     Config config(reading.device, trees, reading.problems);
     place_lines(config);
     resolve(config);

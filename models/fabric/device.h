@@ -113,6 +113,8 @@ struct Device {
     bool has_watchdog = true;
     /// False if the watchdog's times are fixed by the platform and not configurable.
     bool watchdog_has_times = true;
+    /// False if the times are stated in units of unknown length, so that no change can set them.
+    bool watchdog_times_settable = true;
     /// Policies of a host's operating system set PFC, shares and the priority of RDMA packets for all its NICs; false
     /// where the tools of each NIC do.
     bool has_network_policies = false;
