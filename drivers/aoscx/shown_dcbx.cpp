@@ -15,10 +15,10 @@ namespace {
 
 using State = CoverageState;
 
-constexpr std::string_view command = "show dcbx interface ";
+constexpr std::string_view dcbx_command = "show dcbx interface ";
 constexpr std::uint64_t roce_port = 4791;
 
-std::optional<DcbxVersion> version_of(std::string_view word)
+std::optional<DcbxVersion> dcbx_version_in(std::string_view word)
 {
     return equal_ignoring_case(word, "IEEE") ? std::optional(DcbxVersion::ieee)
         : equal_ignoring_case(word, "CEE")   ? std::optional(DcbxVersion::cee)
@@ -43,10 +43,10 @@ public:
         port_ = Port::no_index;
         is_inside_ = false;
         section_ = Section::none;
-        const std::size_t at = line.find(command);
+        const std::size_t at = line.find(dcbx_command);
         if (!line_cli::is_prompt(line) || at == std::string_view::npos)
             return;
-        Words words(line.substr(at + command.size()));
+        Words words(line.substr(at + dcbx_command.size()));
         const std::string_view name = words.next();
         // The list of the peer alone has another form.
         is_inside_ = words.at_end();
@@ -131,9 +131,9 @@ private:
         const std::size_t at = text.find(remote);
         if (!text.starts_with(local) || comma == std::string_view::npos || at == std::string_view::npos)
             return false;
-        if (const auto own = version_of(text.substr(local.size(), comma - local.size())))
+        if (const auto own = dcbx_version_in(text.substr(local.size(), comma - local.size())))
             shown.version = {*own, here};
-        if (const auto peer = version_of(text.substr(at + remote.size()));
+        if (const auto peer = dcbx_version_in(text.substr(at + remote.size()));
             peer && !shown.peer_version.peek_known())
             shown.peer_version = {*peer, here};
         return true;

@@ -36,6 +36,13 @@ std::string_view text_terminator(std::string_view line)
     return line_cli::open_delimiter(words.rest());
 }
 
+void understand(std::span<const Tree> trees, Reading& reading)
+{
+    // Its intervals have units of unknown length.
+    reading.device.watchdog_times_settable = false;
+    line_cli::understand_by<Config, place_lines, resolve>(trees, reading);
+}
+
 constexpr line_cli::Platform platform{
     .name = "comware",
     .title = "H3C Comware",
@@ -50,7 +57,7 @@ constexpr line_cli::Platform platform{
         .terminator_in_line = true},
     .identity = identity,
     .version = version_of,
-    .understand = line_cli::understand_by<Config, place_lines, resolve>,
+    .understand = understand,
     .translator = translator,
     .usual = usual,
     .render = render,

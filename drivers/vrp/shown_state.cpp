@@ -56,6 +56,7 @@ public:
         table_ = Table::none;
         port_ = port_in(line);
         row_.clear();
+        rule_above_ = nullptr;
     }
 
     void take(const Node& node)
@@ -67,6 +68,7 @@ public:
         }
         switch (table_) {
         case Table::none:
+            rule_above_ = line_cli::is_table_rule(line) ? &node : nullptr;
             return;
         case Table::negotiated:
             node.mark(take_negotiated(node));
@@ -99,6 +101,9 @@ private:
                 || (table_ == Table::queues && line.starts_with("(% or kbps)"));
         }
         row_.clear();
+        if (rule_above_ != nullptr)
+            rule_above_->mark(State::irrelevant);
+        rule_above_ = nullptr;
         return true;
     }
 
@@ -165,6 +170,8 @@ private:
     const Tree& tree_;
     line_cli::ShownCounters counters_;
     Table table_ = Table::none;
+    const Node* rule_above_
+        = nullptr; ///< a line that may divide the heading of a table from what is above it
     std::string port_; ///< of the command above; empty: it names none
     std::string row_; ///< the interface whose first line was read
     std::uint8_t queue_ = 0; ///< of that line

@@ -113,6 +113,8 @@ struct Device {
     bool has_watchdog = true;
     /// False if the watchdog's times are fixed by the platform and not configurable.
     bool watchdog_has_times = true;
+    /// False if the times are stated in units of unknown length, so that no change can set them.
+    bool watchdog_times_settable = true;
     /// Policies of the host's operating system set PFC, bandwidth shares and the RDMA priority for all NICs. False if
     /// vendor tools configure each NIC separately.
     bool has_network_policies = false;

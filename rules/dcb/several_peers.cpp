@@ -31,7 +31,7 @@ void check(PortContext& context)
     if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical
         || several.origin == OriginId{} || !several.known() || !several.value)
         return;
-    context.report({.at = context.place(several.origin),
+    Diagnosis diagnosis{.at = context.place(several.origin),
         .message = fmt::format(
             "{} hears several DCBX agents at the other end: its PFC and shares are not negotiated, or with an "
             "agent that nobody configured",
@@ -41,7 +41,13 @@ void check(PortContext& context)
         .fix = fmt::format(
             "Leave one LLDP agent at the other end of {}: switch off the one in the NIC's firmware, or that of "
             "the operating system.",
-            context.port_label(context.id))});
+            context.port_label(context.id))};
+    // PFC that is out of force for it is reported for what it does.
+    if (port.pfc_tx.peek_known()) {
+        for (const Priority priority : context.required() - port.pfc_tx.value)
+            diagnosis.subjects.push_back(context.subject(Property::pfc, priority));
+    }
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -121,7 +121,7 @@ WatchdogTarget target_for(const DeviceContext& context, const Port& port)
 {
     WatchdogTarget target;
     target.priorities = port.pfc_tx.value;
-    if (!context.device().watchdog_has_times)
+    if (!context.device().watchdog_has_times || !context.device().watchdog_times_settable)
         return target;
     for (const Port& other : context.device().ports) {
         const PfcWatchdog& watchdog = other.watchdog;
@@ -131,10 +131,6 @@ WatchdogTarget target_for(const DeviceContext& context, const Port& port)
         if (watchdog.restoration.known())
             target.restoration = watchdog.restoration.value;
     }
-    // Times that are stated in units of unknown length stay as they are.
-    const OriginId now = port.watchdog.detection.origin;
-    if (!target.detection && now != OriginId{} && now.kind() == OriginKind::unread)
-        return target;
     const Milliseconds usual(static_cast<std::uint32_t>(context.number("detection_ms")));
     if (!target.detection)
         target.detection = usual;

@@ -163,8 +163,10 @@ TEST_CASE("thresholds of a port are changed in the line that has them, and none 
     const auto changes
         = base.first(Property::ecn, EcnTarget{Bytes{208'000}, Bytes{2'080'000}, Percent::whole(20)}, 3);
     CHECK(base.commands(changes)
-        == "interface HundredGigE1/0/1\n qos wred queue 3 drop-level 0 low-limit 1000 high-limit 10000 "
-           "discard-probability 20\n quit\n");
+        == "interface HundredGigE1/0/1\n"
+           " qos wred queue 3 drop-level 0 low-limit 1000 high-limit 10000 discard-probability 20\n"
+           " qos wred queue 3 drop-level 1 low-limit 1000 high-limit 10000 discard-probability 20\n"
+           " qos wred queue 3 drop-level 2 low-limit 1000 high-limit 10000 discard-probability 20\n quit\n");
     CHECK(holds(base.after(base.first(
                     Property::ecn, EcnTarget{Bytes{208'000}, Bytes{2'080'000}, Percent::whole(20)}, 4)),
         "refused: the port applies no WRED table"));
