@@ -291,8 +291,7 @@ private:
 
 bool is_job_log(std::string_view text)
 {
-    if (!holds(text, " NCCL INFO ")
-        || ascii::trimmed_front(text, ascii::is_white).starts_with('{'))
+    if (!holds(text, " NCCL INFO ") || ascii::trimmed_front(text, ascii::is_white).starts_with('{'))
         return false;
     while (!text.empty()) {
         const auto line = log_line(ascii::take_line(text));
