@@ -30,7 +30,7 @@ void write(YamlWriter& out, std::span<const Statement* const> statements)
 {
     out.begin_map(statements.empty() ? Layout::row : Layout::lines);
     for (const Statement* statement : statements) {
-        const std::string_view key = statement->word().empty() ? statement->key : statement->word();
+        const std::string_view key = key_of(*statement);
         // An unquoted number would be a different key.
         if (is_number(key))
             out.quoted_key(key);

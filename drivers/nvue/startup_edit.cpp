@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <span>
+#include <unordered_map>
 
 namespace rocelint::nvue {
 namespace {
@@ -162,11 +163,11 @@ private:
             return;
         }
         const Node* node = set_;
-        const Statement* block = additions_.root();
+        Statement* block = additions_.root();
         const std::size_t keys = words.size() - (has_value ? 1 : 0);
         for (std::size_t at = 0; at < keys && holds_block(*node, words[at]); ++at) {
             node = node->child(words[at]);
-            block = statement_at(*block, words[at]);
+            block = additions_.find(block, {words[at]});
         }
         added_[node] = block;
     }
@@ -175,23 +176,12 @@ private:
         const Node* child = node.child(word);
         return child != nullptr && child->is_container();
     }
-    static std::string_view key_of(const Statement& statement)
-    {
-        return statement.word().empty() ? statement.key : statement.word();
-    }
-    static const Statement* statement_at(const Statement& block, std::string_view word)
-    {
-        for (const Statement& statement : block) {
-            if (key_of(statement) == word)
-                return &statement;
-        }
-        return nullptr;
-    }
     // What is added below a key, without what is added further inside.
     static std::vector<const Statement*> contents_below(const Node& node, const Statement& block)
     {
         std::vector<const Statement*> contents = hierarchy::contents_of(block);
-        std::erase_if(contents, [&](const Statement* each) { return holds_block(node, key_of(*each)); });
+        std::erase_if(
+            contents, [&](const Statement* each) { return holds_block(node, hierarchy::key_of(*each)); });
         return contents;
     }
 
@@ -240,20 +230,23 @@ private:
             }))
             edits_.push_back(edit);
     }
-    [[nodiscard]] const Node* parent_of(const Node& wanted) const
+    // Nodes do not know what they stand in, so all of them are noted when the first is asked for.
+    [[nodiscard]] const Node* parent_of(const Node& wanted)
     {
-        std::vector<const Node*> open{set_};
+        std::vector<const Node*> open;
+        if (parents_.empty())
+            open.push_back(set_);
         while (!open.empty()) {
             const Node* node = open.back();
             open.pop_back();
             for (const Node& child : *node) {
-                if (&child == &wanted)
-                    return node;
+                parents_.emplace(&child, node);
                 if (child.first != nullptr)
                     open.push_back(&child);
             }
         }
-        return nullptr;
+        const auto found = parents_.find(&wanted);
+        return found == parents_.end() ? nullptr : found->second;
     }
     void insert(const Node& node, std::span<const Statement* const> contents, Objection& refusal)
     {
@@ -291,6 +284,7 @@ private:
     const Source& source_;
     const Node* set_ = nullptr;
     std::vector<const Node*> removed_;
+    std::unordered_map<const Node*, const Node*> parents_;
     hierarchy::Draft additions_;
     std::map<const Node*, const Statement*> added_; ///< the block whose contents are added below a key
     Objection misplaced_;
