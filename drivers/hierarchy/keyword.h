@@ -33,6 +33,7 @@ struct Keyword {
     std::string_view key_name{}; ///< for a named block: what JSON calls the member that holds its name
     /// For a named block: its name is a further key of the list entry around it, and JSON has both in one object.
     bool further_key = false;
+    std::uint16_t number = 0; ///< in the Schema that made the keyword
     const Limit* limit
         = nullptr; ///< the numbers that its value or name may be; null: no number, or none stated
     std::span<const std::string_view> words{}; ///< the words that its value may be; empty: any

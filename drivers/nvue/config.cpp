@@ -38,14 +38,14 @@ std::optional<Release> release_in(std::string_view text)
 
 }
 
-std::string_view kind_of(const Place* place)
+std::string_view kind_of(const Keyword* place)
 {
-    while (
-        place != nullptr && place->up != nullptr && place->up->up != nullptr && place->up->up->up != nullptr)
-        place = place->up;
-    const bool of_qos
-        = place != nullptr && place->up != nullptr && place->up->word == "qos" && place->any != nullptr;
-    return of_qos ? place->word : std::string_view{};
+    const Keyword* kind = nullptr; // the place two levels below the top
+    const Keyword* first = nullptr;
+    for (const Keyword* at = place; at != nullptr && at != &schema().top(); at = schema().around(*at))
+        kind = std::exchange(first, at);
+    return kind != nullptr && first->word == "qos" && kind->inside->name != nullptr ? kind->word
+                                                                                    : std::string_view{};
 }
 
 std::string_view label_of(std::string_view kind)
@@ -74,10 +74,7 @@ Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxPr
     for (const Tree& tree : trees)
         collect(tree, *device.arena, facts, problems);
     for (std::uint32_t at = 0; at < facts.size(); ++at) {
-        const Place* top = facts[at].place;
-        while (top->up != nullptr && top->up->up != nullptr)
-            top = top->up;
-        if (top->word != "interface" && kind_of(facts[at].place).empty())
+        if (first_word(*facts[at].place) != "interface" && kind_of(facts[at].place).empty())
             whole_.push_back(at);
     }
     const Stated enabled = global(LineKind::roce_enable);
@@ -132,12 +129,8 @@ void Config::place_ports()
     for (std::uint32_t first = 0; first < facts.size();) {
         const Fact& fact = facts[first];
         std::uint32_t end = first + 1;
-        const auto is_port = [](const Fact& each) {
-            const Place* place = each.place;
-            while (place->up != nullptr && place->up->up != nullptr)
-                place = place->up;
-            return place->word == "interface" && !each.name.empty();
-        };
+        const auto is_port
+            = [](const Fact& each) { return !each.name.empty() && first_word(*each.place) == "interface"; };
         if (!is_port(fact)) {
             ++first;
             continue;

@@ -181,7 +181,7 @@ private:
 inline constexpr std::string_view roce_source
     = "`qos roce` sets it (NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet - RoCE, nv show qos roce)";
 /// Returns the word after `qos` in the Row::path of a profile statement: "pfc".
-[[nodiscard]] std::string_view kind_of(const Place* place);
+[[nodiscard]] std::string_view kind_of(const Keyword* place);
 
 // Resolves the meaning of the statements, part by part.
 void resolve(Config& config);

@@ -45,11 +45,10 @@ std::set<std::string> interfaces_with_qos(std::span<const Fact> facts)
 {
     std::set<std::string_view> ranges;
     for (const Fact& fact : facts) {
-        const Place* place = fact.place;
+        const Keyword* place = fact.place;
         while (place != nullptr && place->word != "qos")
-            place = place->up;
-        if (!fact.unset && place != nullptr && place->up != nullptr && place->up->up != nullptr
-            && place->up->up->word == "interface")
+            place = schema().around(*place);
+        if (!fact.unset && place != nullptr && first_word(*place) == "interface")
             ranges.insert(fact.name);
     }
     constexpr std::size_t most = std::size_t{1} << 17;

@@ -12,7 +12,7 @@ namespace {
 // release, or above it.
 bool is_removal(const Fact& fact, LineKind what)
 {
-    return fact.unset && (fact.says() == what || fact.place->covers(row_place(what)));
+    return fact.unset && (fact.says() == what || schema().covers(*fact.place, row_place(what)));
 }
 
 }
@@ -83,10 +83,10 @@ std::vector<Entries> Config::all(std::string_view kind, std::string_view name, L
     const auto profile = profiles_.find({kind, name});
     if (profile == profiles_.end())
         return found;
-    const Place* place = row_place(what);
+    const Keyword& place = row_place(what);
     for (const std::uint32_t at : profile->second.own) {
         const Fact& fact = facts[at];
-        if (fact.unset && fact.place->covers(place)) {
+        if (fact.unset && schema().covers(*fact.place, place)) {
             // `nv unset … switch-priority 3` removes one entry, `nv unset … switch-priority` all of them.
             std::uint64_t bits = 0;
             const bool some = take_list(fact.text, 63, bits);

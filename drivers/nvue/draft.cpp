@@ -87,7 +87,7 @@ const Draft::Both& Draft::content(std::string_view kind, std::string_view name)
         for (std::uint8_t number = 0; number < (of_numbers ? 64 : 1); ++number) {
             const Stated stated
                 = config_.find(kind, name, row.says, of_numbers ? number : std::uint8_t{0xff});
-            if (!stated || stated.fact->place != row_place(row.says))
+            if (!stated || stated.fact->place != &row_place(row.says))
                 continue;
             both.effective[numbered(tail, number)] = stated.fact->text;
             both.written[numbered(tail, number)] = stated.fact->text;

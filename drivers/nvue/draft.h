@@ -79,8 +79,8 @@ private:
 Objection untypable(std::string_view text);
 /// Returns the steps as lines of `nv`.
 [[nodiscard]] std::string command_lines(const std::vector<Step>& steps);
-/// Returns a new startup.yaml with the steps, each of which sets something.
-[[nodiscard]] std::string document_of(const std::vector<Step>& steps);
+/// Writes a new startup.yaml with the steps, each of which sets something, to `text`.
+Objection document_of(const std::vector<Step>& steps, std::string& text);
 /// Returns the edits that make the steps in the text of the device's file; `refusal` says why if that is
 /// impossible.
 [[nodiscard]] std::vector<Edit> edit_lines(

@@ -2,6 +2,7 @@
 // Neutral changes as statements of NVUE.
 #include "drivers/nvue/edit.h"
 
+#include "drivers/hierarchy/correction.h"
 #include "drivers/nvue/config_diff.h"
 #include "drivers/nvue/editor.h"
 #include "drivers/nvue/nvue.h"
@@ -31,8 +32,8 @@ std::vector<Step> Editor::run(std::vector<Refusal>& refused)
         for (const std::string_view text : {std::string_view(step.path), std::string_view(step.value)})
             reason = reason ? reason : untypable(text);
     }
-    for (std::uint32_t index = 0; index < changes_.size() && reason; ++index)
-        refused.push_back({index, reason.sentence()});
+    if (reason)
+        hierarchy::refuse_all(refused, changes_.size(), reason.sentence());
     return refused.empty() ? steps : std::vector<Step>{};
 }
 
@@ -214,14 +215,6 @@ struct Again {
     }
 };
 
-std::vector<Refusal> refuse_all(std::span<const Change> changes, std::string_view reason)
-{
-    std::vector<Refusal> refused;
-    for (std::uint32_t index = 0; index < changes.size(); ++index)
-        refused.push_back({index, std::string(reason)});
-    return refused;
-}
-
 }
 
 Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
@@ -233,7 +226,8 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
             && switch_of_diff(tree).empty();
     });
     if (file == trees.end()) {
-        editing.refused = refuse_all(changes,
+        hierarchy::refuse_all(editing.refused,
+            changes.size(),
             "only startup.yaml and nv set commands are edited: NVUE writes the files of switchd itself, and JSON is what it prints");
         return editing;
     }
@@ -246,7 +240,7 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
         editing.edits = edit_document(again.config, *file, steps, reason);
     if (reason) {
         editing.edits.clear();
-        editing.refused = refuse_all(changes, reason.sentence());
+        hierarchy::refuse_all(editing.refused, changes.size(), reason.sentence());
     }
     return editing;
 }

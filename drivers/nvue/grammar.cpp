@@ -246,59 +246,52 @@ constexpr std::string_view aside_of_ports[]{"acl", "counters", "dot1x", "evpn", 
 constexpr std::string_view aside_of_links[]{"duplex", "dot1x", "fast-linkup", "flag", "mac", "mac-address", "protodown", "flap-protection", "clear", "phy-detail", "tx-squelch"};
 // clang-format on
 
-// The places of all rows, built once.
-class Places {
-public:
+// How a value is written: what several entries make is a list.
+hierarchy::Form form_of(Slot slot)
+{
+    switch (slot) {
+    case Slot::none:
+        return hierarchy::Form::flag;
+    case Slot::text:
+    case Slot::number:
+    case Slot::word:
+        return hierarchy::Form::value;
+    case Slot::list:
+    case Slot::entry:
+        return hierarchy::Form::list;
+    }
+    return hierarchy::Form::flag;
+}
+
+constexpr Row aside_row = known("", irrelevant);
+
+// Words of known statements without influence follow the rows.
+std::vector<hierarchy::PathRow> paths(std::deque<std::string>& made)
+{
+    std::vector<hierarchy::PathRow> paths;
+    for (const Row& row : all_rows)
+        paths.push_back({row.path, form_of(row.slot), row.state, row.says != LineKind::nothing});
+    for (const std::string_view word : aside_of_ports)
+        made.push_back(fmt::format("interface {{}} {}", word));
+    for (const std::string_view word : aside_of_links)
+        made.push_back(fmt::format("interface {{}} link {}", word));
+    for (const std::string& path : made)
+        paths.push_back({path, hierarchy::Form::flag, aside_row.state, false});
+    return paths;
+}
+
+// The keywords of all rows, built once.
+struct Places {
+    std::deque<std::string> made;
+    hierarchy::Schema schema{paths(made)};
+    hierarchy::Language language{.configuration = schema.top().inside};
+    std::array<const Keyword*, static_cast<std::size_t>(LineKind::count_)> of_says{};
+
     Places()
     {
-        for (const Row& row : all_rows)
-            add(row.path, &row);
-        for (const std::string_view word : aside_of_ports)
-            add(fmt::format("interface {{}} {}", word), &aside_);
-        for (const std::string_view word : aside_of_links)
-            add(fmt::format("interface {{}} link {}", word), &aside_);
+        for (std::size_t row = std::size(all_rows); row-- > 0;)
+            of_says[static_cast<std::size_t>(all_rows[row].says)] = &schema.keyword_of(row);
     }
-    [[nodiscard]] const Place& root() const { return places_.front(); }
-    [[nodiscard]] const Place* of(LineKind says) const { return of_says_[static_cast<std::size_t>(says)]; }
-
-private:
-    void add(std::string_view path, const Row* row)
-    {
-        std::size_t at = 0;
-        while (!path.empty()) {
-            at = below(at, ascii::take_until(path, ' '));
-        }
-        places_[at].row = row;
-        const Place*& first = of_says_[static_cast<std::size_t>(row->says)];
-        if (first == nullptr)
-            first = &places_[at];
-    }
-    std::size_t below(std::size_t up, std::string_view word)
-    {
-        const Place* found = word == "{}" ? places_[up].any
-            : word == "#"                 ? places_[up].numbers
-                                          : places_[up].next(word);
-        if (found != nullptr) {
-            for (std::size_t at = 0; at < places_.size(); ++at) {
-                if (&places_[at] == found)
-                    return at;
-            }
-        }
-        Place& made = places_.emplace_back();
-        made.word = kept_.emplace_back(word);
-        made.up = &places_[up];
-        if (word == "{}")
-            places_[up].any = &made;
-        else if (word == "#")
-            places_[up].numbers = &made;
-        else
-            places_[up].below.push_back(&made);
-        return places_.size() - 1;
-    }
-    static constexpr Row aside_ = known("", irrelevant);
-    std::deque<std::string> kept_;
-    std::deque<Place> places_{1};
-    std::array<const Place*, static_cast<std::size_t>(LineKind::count_)> of_says_{};
 };
 
 const Places& places()
@@ -344,37 +337,31 @@ std::string take_term(Fact& fact)
 
 }
 
-const Place* Place::next(std::string_view wanted) const
-{
-    for (const Place* each : below) {
-        if (each->word == wanted)
-            return each;
-    }
-    return nullptr;
-}
-
-bool Place::covers(const Place* other) const
-{
-    while (other != nullptr && other != this)
-        other = other->up;
-    return other == this;
-}
-
-CoverageState Place::rest() const
-{
-    const Place* place = this;
-    while (place != nullptr && (place->row == nullptr || place->row->says != LineKind::nothing))
-        place = place->up;
-    return place == nullptr ? CoverageState::unrecognised : place->row->state;
-}
-
 std::span<const Row> rows() { return all_rows; }
 
 const Row& row_of(LineKind says) { return *std::ranges::find(all_rows, says, &Row::says); }
 
-const Place& root() { return places().root(); }
+const hierarchy::Schema& schema() { return places().schema; }
 
-const Place* row_place(LineKind says) { return places().of(says); }
+const hierarchy::Language& language() { return places().language; }
+
+const Row* row_at(const Keyword& place)
+{
+    const std::optional<std::size_t> row = schema().row_of(place);
+    if (!row)
+        return nullptr;
+    return *row < std::size(all_rows) ? &all_rows[*row] : &aside_row;
+}
+
+const Keyword& row_place(LineKind says) { return *places().of_says[static_cast<std::size_t>(says)]; }
+
+std::string_view first_word(const Keyword& place)
+{
+    std::string_view word;
+    for (const Keyword* at = &place; at != nullptr && at != &schema().top(); at = schema().around(*at))
+        word = at->word;
+    return word;
+}
 
 bool take_list(std::string_view text, std::uint64_t most, std::uint64_t& bits)
 {

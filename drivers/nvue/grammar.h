@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/hierarchy/schema.h"
 #include "models/syntax/tree.h"
 
 #include <cstdint>
@@ -10,6 +11,8 @@
 #include <vector>
 
 namespace rocelint::nvue {
+
+using hierarchy::Keyword;
 
 /// The kinds of statements, by meaning.
 enum class LineKind : std::uint8_t {
@@ -146,35 +149,24 @@ struct Row {
     CoverageState state = CoverageState::read;
 };
 
-/// A word on the path from the root of the configuration to its statements.
-struct Place {
-    std::string_view word;
-    const Place* up = nullptr;
-    const Row* row = nullptr;
-    std::vector<const Place*> below; ///< the places below, by word
-    const Place* any = nullptr; ///< the place below any name
-    const Place* numbers = nullptr; ///< the place below a list of numbers
-
-    /// Returns the place below this word; null if no row has it.
-    [[nodiscard]] const Place* next(std::string_view wanted) const;
-    /// Whether `other` is this place or below it.
-    [[nodiscard]] bool covers(const Place* other) const;
-    /// Returns the coverage here of everything without a row: irrelevant or unsupported; unrecognised if no
-    /// row says.
-    [[nodiscard]] CoverageState rest() const;
-};
-
 [[nodiscard]] std::span<const Row> rows();
 [[nodiscard]] const Row& row_of(LineKind says);
+/// Returns the levels of keywords to which the paths of the rows lead. A place in them is a keyword.
+[[nodiscard]] const hierarchy::Schema& schema();
+/// Returns NVUE as far as a new statement is concerned: the levels of schema().
+[[nodiscard]] const hierarchy::Language& language();
+/// Returns the row with the path of a place, or null.
+[[nodiscard]] const Row* row_at(const Keyword& place);
 /// Returns the place of the first row that says this.
-[[nodiscard]] const Place* row_place(LineKind says);
-/// Returns the root of all places.
-[[nodiscard]] const Place& root();
+[[nodiscard]] const Keyword& row_place(LineKind says);
+/// Returns the word by which a place is known below the outermost level: "interface" for whatever is in it. Empty at the
+/// top.
+[[nodiscard]] std::string_view first_word(const Keyword& place);
 
 /// A statement of a configuration.
 struct Fact {
     const Row* row = nullptr;
-    const Place* place = nullptr;
+    const Keyword* place = nullptr;
     std::string_view name; ///< from the first `{}`: an interface, range or profile
     std::string_view second; ///< from the second `{}`
     std::uint64_t index = 0; ///< from `#`: its numbers as bits

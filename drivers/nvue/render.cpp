@@ -47,7 +47,10 @@ public:
         write_watchdog();
         std::ranges::sort(left_out_);
         left_out_.erase(std::unique(left_out_.begin(), left_out_.end()), left_out_.end());
-        return {{{design_.name + ".yaml", std::string(for_release) + document_of(steps_)}},
+        std::string document;
+        if (const Objection reason = document_of(steps_, document))
+            refuse(reason.sentence());
+        return {{{design_.name + ".yaml", std::string(for_release) + document}},
             std::move(left_out_),
             std::move(refused_)};
     }

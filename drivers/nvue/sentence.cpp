@@ -2,6 +2,9 @@
 // Turns steps into the words of statements, and finds what a file says about the same thing.
 #include "drivers/nvue/sentence.h"
 
+#include "drivers/hierarchy/changes.h"
+#include "drivers/hierarchy/yaml_text.h"
+
 #include <algorithm>
 
 namespace rocelint::nvue {
@@ -55,16 +58,25 @@ Fact fact_of(const Sentence& sentence)
     return fact;
 }
 
-std::uint32_t end_of_line(const Source& source, std::size_t offset)
+Objection document_of(const std::vector<Step>& steps, std::string& text)
 {
-    const std::size_t feed = source.text().find('\n', offset);
-    return static_cast<std::uint32_t>(feed == std::string_view::npos ? source.size() : feed + 1);
+    hierarchy::Draft document(language(), {});
+    for (const Step& step : steps) {
+        for (const Sentence& sentence : sentences(step)) {
+            if (Objection reason = document.set(document.root(), sentence.views()))
+                return reason;
+        }
+    }
+    text = "- set:\n";
+    hierarchy::print_yaml(hierarchy::contents_of(document.top()), 4, "\n", text);
+    return {};
 }
 
-std::uint32_t begin_of_line(const Source& source, std::size_t offset)
+Span lines_of(const Source& source, std::size_t first, std::size_t last)
 {
-    const std::size_t feed = offset == 0 ? std::string_view::npos : source.text().rfind('\n', offset - 1);
-    return static_cast<std::uint32_t>(feed == std::string_view::npos ? 0 : feed + 1);
+    const std::size_t from = hierarchy::start_of_line(source.text(), first);
+    const std::size_t to = hierarchy::end_of_line(source.text(), last);
+    return {source.id(), static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to - from)};
 }
 
 std::string_view feed_of(const Source& source)

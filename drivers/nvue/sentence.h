@@ -14,6 +14,7 @@ struct Sentence {
     std::vector<std::string> words; ///< including the value
     bool has_value = false;
     bool unset = false;
+    [[nodiscard]] std::vector<std::string_view> views() const { return {words.begin(), words.end()}; }
 };
 
 /// Returns a step's sentences, one for each of its ports.
@@ -21,9 +22,8 @@ struct Sentence {
 /// Returns the fact that a sentence states.
 [[nodiscard]] Fact fact_of(const Sentence& sentence);
 
-/// Return the offset where the line of a byte begins, and where the next line begins.
-[[nodiscard]] std::uint32_t begin_of_line(const Source& source, std::size_t offset);
-[[nodiscard]] std::uint32_t end_of_line(const Source& source, std::size_t offset);
+/// Returns the lines from that of one byte to that of another.
+[[nodiscard]] Span lines_of(const Source& source, std::size_t first, std::size_t last);
 /// Returns the line end that the file uses.
 [[nodiscard]] std::string_view feed_of(const Source& source);
 

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes steps into startup.yaml, in which each statement occurs once.
+#include "drivers/hierarchy/changes.h"
+#include "drivers/hierarchy/yaml_text.h"
 #include "drivers/nvue/sentence.h"
-#include "drivers/nvue/yaml_branch.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
+#include <span>
+#include <unordered_map>
 
 namespace rocelint::nvue {
 namespace {
+
+using hierarchy::Statement;
 
 // startup.yaml while it is edited: existing statements are changed or removed, and new ones go below the
 // nearest key.
 class Document {
 public:
-    Document(const Config& config, const Tree& tree) : config_(config), tree_(tree), source_(*tree.source)
+    Document(const Config& config, const Tree& tree)
+        : config_(config), tree_(tree), source_(*tree.source), additions_(language(), {})
     {
         if (tree.root->kind == Node::Kind::array) {
             for (const Node& part : *tree.root) {
@@ -57,15 +62,15 @@ public:
             replace(*there->node, sentence.words.back());
         else if (!sentence.unset && (there == nullptr || there->row->slot != Slot::list))
             add(sentence.words, sentence.has_value);
-        return {};
+        return std::move(misplaced_);
     }
 
     [[nodiscard]] std::vector<Edit> edits(Objection& refusal)
     {
         for (const Node* node : removed_)
             cut(*node);
-        for (const auto& [node, branch] : added_)
-            insert(*node, *branch, refusal);
+        for (const auto& [node, block] : added_)
+            insert(*node, contents_below(*node, *block), refusal);
         return std::move(edits_);
     }
 
@@ -152,22 +157,32 @@ private:
     void add(const std::vector<std::string>& words, bool has_value)
     {
         told_.push_back(words);
-        const Node* node = set_;
-        std::size_t at = 0;
-        const std::size_t keys = words.size() - (has_value ? 1 : 0);
-        while (at < keys && node->child(words[at]) != nullptr && node->child(words[at])->is_container()) {
-            node = node->child(words[at]);
-            ++at;
+        const std::vector<std::string_view> views(words.begin(), words.end());
+        if (Objection reason = additions_.set(additions_.root(), views)) {
+            misplaced_ = std::move(reason);
+            return;
         }
-        auto& top = added_[node];
-        if (top == nullptr)
-            top = std::make_unique<Branch>();
-        Branch* branch = top.get();
-        for (; at < keys; ++at)
-            branch = &branch->at(words[at]);
-        branch->has_value = has_value;
-        if (has_value)
-            branch->value = words.back();
+        const Node* node = set_;
+        Statement* block = additions_.root();
+        const std::size_t keys = words.size() - (has_value ? 1 : 0);
+        for (std::size_t at = 0; at < keys && holds_block(*node, words[at]); ++at) {
+            node = node->child(words[at]);
+            block = additions_.find(block, {words[at]});
+        }
+        added_[node] = block;
+    }
+    static bool holds_block(const Node& node, std::string_view word)
+    {
+        const Node* child = node.child(word);
+        return child != nullptr && child->is_container();
+    }
+    // What is added below a key, without what is added further inside.
+    static std::vector<const Statement*> contents_below(const Node& node, const Statement& block)
+    {
+        std::vector<const Statement*> contents = hierarchy::contents_of(block);
+        std::erase_if(
+            contents, [&](const Statement* each) { return holds_block(node, hierarchy::key_of(*each)); });
+        return contents;
     }
 
     // Returns the offset after the last line of a node and everything below it.
@@ -179,9 +194,11 @@ private:
             while (last->next != nullptr)
                 last = last->next;
         }
-        return end_of_line(source_,
+        return lines_of(source_,
+            last->offset,
             std::max(
-                last->offset, last->is_scalar() ? last->value_offset + last->value_length : last->offset));
+                last->offset, last->is_scalar() ? last->value_offset + last->value_length : last->offset))
+            .end();
     }
     [[nodiscard]] bool is_flow(const Node& node) const
     {
@@ -203,7 +220,7 @@ private:
                 break;
             top = parent;
         }
-        const std::uint32_t from = begin_of_line(source_, top->offset);
+        const std::uint32_t from = lines_of(source_, top->offset, top->offset).offset;
         const Edit edit{{source_.id(), from, end_of(*top) - from}, {}};
         std::erase_if(edits_, [&](const Edit& other) {
             return other.at.offset >= from && other.at.offset + other.at.length <= from + edit.at.length;
@@ -213,30 +230,34 @@ private:
             }))
             edits_.push_back(edit);
     }
-    [[nodiscard]] const Node* parent_of(const Node& wanted) const
+    // Nodes do not know what they stand in, so all of them are noted when the first is asked for.
+    [[nodiscard]] const Node* parent_of(const Node& wanted)
     {
-        std::vector<const Node*> open{set_};
+        std::vector<const Node*> open;
+        if (parents_.empty())
+            open.push_back(set_);
         while (!open.empty()) {
             const Node* node = open.back();
             open.pop_back();
             for (const Node& child : *node) {
-                if (&child == &wanted)
-                    return node;
+                parents_.emplace(&child, node);
                 if (child.first != nullptr)
                     open.push_back(&child);
             }
         }
-        return nullptr;
+        const auto found = parents_.find(&wanted);
+        return found == parents_.end() ? nullptr : found->second;
     }
-    void insert(const Node& node, const Branch& branch, Objection& refusal)
+    void insert(const Node& node, std::span<const Statement* const> contents, Objection& refusal)
     {
         const std::string_view feed = feed_of(source_);
-        const auto column = [&](const Node& of) { return of.offset - begin_of_line(source_, of.offset); };
+        const auto column
+            = [&](const Node& of) { return of.offset - lines_of(source_, of.offset, of.offset).offset; };
         std::string text;
         if (node.first == nullptr && is_flow(node)) {
             const std::size_t close = source_.text().find('}', node.value_offset);
             text = feed;
-            print(branch, column(node) + 2, feed, text);
+            hierarchy::print_yaml(contents, column(node) + 2, feed, text);
             text.resize(text.size() - feed.size());
             std::size_t from = node.value_offset;
             while (from > 0 && source_.text()[from - 1] == ' ')
@@ -254,7 +275,7 @@ private:
         const std::uint32_t at = end_of(node);
         if (at > 0 && source_.text()[at - 1] != '\n')
             text = feed;
-        print(branch, column(*node.first), feed, text);
+        hierarchy::print_yaml(contents, column(*node.first), feed, text);
         edits_.push_back({{source_.id(), at, 0}, text});
     }
 
@@ -263,7 +284,10 @@ private:
     const Source& source_;
     const Node* set_ = nullptr;
     std::vector<const Node*> removed_;
-    std::map<const Node*, std::unique_ptr<Branch>> added_;
+    std::unordered_map<const Node*, const Node*> parents_;
+    hierarchy::Draft additions_;
+    std::map<const Node*, const Statement*> added_; ///< the block whose contents are added below a key
+    Objection misplaced_;
     std::vector<std::vector<std::string>> told_;
     std::vector<Edit> edits_;
 };

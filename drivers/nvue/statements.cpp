@@ -183,26 +183,21 @@ std::string_view typed(std::string_view line)
 
 bool FactMaker::go(Step& step, std::string_view word)
 {
-    const Place& place = *step.place;
-    if (const Place* next = place.next(word)) {
-        step.place = next;
-        return true;
-    }
-    if (place.numbers != nullptr) {
-        step.place = place.numbers;
-        // Code points go up to 63, everything else up to 7; larger numbers have no queue or priority.
-        return take_list(word, 63, step.index);
-    }
-    if (place.any == nullptr)
+    const Keyword* next = step.place->inside->find(word);
+    if (next == nullptr || schema().is_list_value(*next))
         return false;
-    (step.name.empty() ? step.name : step.second) = word;
-    step.place = place.any;
+    step.place = next;
+    // Code points go up to 63, everything else up to 7; larger numbers have no queue or priority.
+    if (hierarchy::Schema::takes_numbers(*next))
+        return take_list(word, 63, step.index);
+    if (next->word.empty())
+        (step.name.empty() ? step.name : step.second) = word;
     return true;
 }
 
 CoverageState FactMaker::put(const Step& step, std::string_view text, const Node* node, bool unset)
 {
-    Fact fact{.row = step.place->row,
+    Fact fact{.row = row_at(*step.place),
         .place = step.place,
         .name = step.name,
         .second = step.second,
@@ -226,34 +221,34 @@ CoverageState FactMaker::put(const Step& step, std::string_view text, const Node
 
 CoverageState FactMaker::take(std::span<const std::string_view> words, bool unset, const Node* node)
 {
-    Step step{node, &root(), {}, {}, 0};
+    Step step{node, &schema().top(), {}, {}, 0};
     for (std::size_t at = 0; at < words.size(); ++at) {
-        const Row* row = step.place->row;
+        const Row* row = row_at(*step.place);
         const bool takes_value = row != nullptr && row->slot != Slot::none && row->says != LineKind::nothing;
         if (!go(step, words[at])) {
             if (takes_value)
                 return at + 1 == words.size() || row->slot == Slot::text ? put(step, words[at], node, unset)
                                                                          : CoverageState::unrecognised;
-            return step.place->rest();
+            return step.place->inside->others;
         }
         // A value below the last word of an entry makes the entry exist.
         if (takes_value && row->slot == Slot::entry) {
             Step entry = step;
-            entry.place = step.place->up;
+            entry.place = schema().around(*step.place);
             (entry.second.empty() ? entry.name : entry.second) = {};
             (void)put(entry, words[at], node, unset);
         }
-        const Row* now = step.place->row;
+        const Row* now = row_at(*step.place);
         if (now != nullptr && now->slot == Slot::none && now->says != LineKind::nothing
             && !(unset && at + 1 < words.size()))
             (void)put(step, {}, node, unset);
     }
-    const Row* row = step.place->row;
+    const Row* row = row_at(*step.place);
     if (unset && (row == nullptr || row->slot != Slot::none || row->says == LineKind::nothing))
         return put(step, {}, node, true);
     if (row != nullptr && row->says != LineKind::nothing)
         return CoverageState::read;
-    const CoverageState rest = step.place->rest();
+    const CoverageState rest = step.place->inside->others;
     if (rest != CoverageState::unrecognised)
         return rest;
     // "nv set qos pfc x" makes an empty profile.
@@ -264,7 +259,7 @@ CoverageState FactMaker::take(std::span<const std::string_view> words, bool unse
 void FactMaker::enter(const Step& step, std::vector<Step>& open, bool unset)
 {
     const Node& node = *step.node;
-    const Row* row = step.place->row;
+    const Row* row = row_at(*step.place);
     const bool modelled = row != nullptr && row->says != LineKind::nothing;
     if (modelled && row->slot == Slot::none) {
         (void)put(step, {}, &node, unset);
@@ -279,15 +274,16 @@ void FactMaker::enter(const Step& step, std::vector<Step>& open, bool unset)
             Step below = step;
             if (go(below, node.value)) {
                 node.mark(CoverageState::read);
-                const Row* said = below.place->row;
+                const Row* said = row_at(*below.place);
                 if (said != nullptr && said->says != LineKind::nothing && said->slot == Slot::none)
                     (void)put(below, {}, &node, unset);
             } else {
-                node.mark(step.place->rest());
+                node.mark(step.place->inside->others);
             }
         } else {
-            node.mark(modelled || step.place->rest() == CoverageState::unrecognised ? CoverageState::read
-                                                                                    : step.place->rest());
+            node.mark(modelled || step.place->inside->others == CoverageState::unrecognised
+                    ? CoverageState::read
+                    : step.place->inside->others);
         }
         return;
     }
@@ -302,12 +298,12 @@ void FactMaker::enter(const Step& step, std::vector<Step>& open, bool unset)
         if (modelled && row->slot != Slot::none && (!goes || row->slot == Slot::entry)) {
             child.mark(put(step, word, &child, unset));
             if (child.first != nullptr && !goes)
-                child.mark_subtree(step.place->rest());
+                child.mark_subtree(step.place->inside->others);
             if (!goes || child.key.empty())
                 continue;
         }
         if (!goes)
-            child.mark_subtree(step.place->rest());
+            child.mark_subtree(step.place->inside->others);
         else
             open.push_back(below);
     }
@@ -318,7 +314,7 @@ void FactMaker::walk(const Node& node, bool unset)
 {
     std::vector<Step> open;
     std::vector<Step> below;
-    open.push_back({&node, &root(), {}, {}, 0});
+    open.push_back({&node, &schema().top(), {}, {}, 0});
     while (!open.empty()) {
         const Step step = open.back();
         open.pop_back();

@@ -52,7 +52,7 @@ public:
 private:
     struct Step {
         const Node* node;
-        const Place* place;
+        const Keyword* place;
         std::string_view name;
         std::string_view second;
         std::uint64_t index;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Computes the undo from the differences between the statements of two readings, each statement by itself.
+#include "drivers/hierarchy/correction.h"
 #include "drivers/nvue/draft.h"
 #include "drivers/nvue/edit.h"
 
@@ -129,10 +130,8 @@ Commands undo(std::span<const Tree> before,
         for (rest = *text; !rest.empty();) {
             const std::string_view line = rest.substr(0, rest.find('\n'));
             rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-            if (const Objection reason = untypable(line); reason && commands.refused.empty()) {
-                for (std::uint32_t index = 0; index < changes.size(); ++index)
-                    commands.refused.push_back({index, reason.sentence()});
-            }
+            if (const Objection reason = untypable(line); reason && commands.refused.empty())
+                hierarchy::refuse_all(commands.refused, changes.size(), reason.sentence());
         }
     }
     if (commands.refused.empty())

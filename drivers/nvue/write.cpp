@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes steps into a file of `nv set` lines, in which the last one wins.
+#include "drivers/hierarchy/changes.h"
 #include "drivers/nvue/sentence.h"
 
 namespace rocelint::nvue {
@@ -46,18 +47,14 @@ std::vector<Edit> edit_lines(const Config& config, const Tree& tree, const std::
         }
         const bool list = wanted.row != nullptr && wanted.row->slot == Slot::list;
         if (same != nullptr && count == 1 && step.unset)
-            edits.push_back(
-                {{source.id(),
-                     begin_of_line(source, same->at.offset),
-                     end_of_line(source, same->at.offset) - begin_of_line(source, same->at.offset)},
-                    {}});
+            edits.push_back({lines_of(source, same->at.offset, same->at.offset), {}});
         else if (same != nullptr && count == 1 && !list)
             edits.push_back({source.span_of(same->text), step.value});
         else
             added += command_lines({step});
     }
     if (!added.empty()) {
-        const std::uint32_t at = end_of_line(source, last);
+        const auto at = static_cast<std::uint32_t>(hierarchy::end_of_line(source.text(), last));
         std::string text;
         if (at > 0 && source.text()[at - 1] != '\n')
             text += feed_of(source);
