@@ -31,7 +31,7 @@ ReadFiles host_with(std::string_view text)
     return ReadFiles("linux-host", {{"h1/capture.txt", whole}});
 }
 
-bool warns(const ReadFiles& host, std::string_view begin)
+bool warns_of_debugfs(const ReadFiles& host, std::string_view begin)
 {
     for (const SyntaxProblem& problem : host.problems()) {
         if (problem.message.starts_with(begin))
@@ -79,7 +79,7 @@ TEST_CASE("numbers of the algorithm are listed as not read, and a value that is 
                     "/sys/kernel/debug/bnxt_re/0000:a6:00.0/cc_config/alt_vlan_dscp:64\n");
     CHECK(host.gaps().find("unsupported /sys/kernel/debug/bnxt_re/0000:a6:00.0/cc_config/cc_mode:1")
         != std::string::npos);
-    CHECK(warns(host, "the DSCP of CNPs cannot be read: '64'"));
+    CHECK(warns_of_debugfs(host, "the DSCP of CNPs cannot be read: '64'"));
     CHECK_FALSE(host.nic("bnxt_re0")->cnp_dscp.known());
 }
 
@@ -124,8 +124,8 @@ TEST_CASE("a NIC whose NVM turns RDMA off has no GIDs after the next boot")
     }
     const ReadFiles other = asked("-dev 0000:a6:00.0 nvm -getoption support_rdma -scope 1", "False");
     CHECK_FALSE(other.nic("bnxt_re0")->has_v2_gid.known());
-    CHECK(warns(other, "nothing shows which interface this function of the adapter is"));
-    CHECK(warns(asked("-dev 0000:a6:00.0 nvm -getoption support_rdma", "perhaps"),
+    CHECK(warns_of_debugfs(other, "nothing shows which interface this function of the adapter is"));
+    CHECK(warns_of_debugfs(asked("-dev 0000:a6:00.0 nvm -getoption support_rdma", "perhaps"),
         "whether the NIC starts with RDMA cannot be read: 'perhaps'"));
 }
 

@@ -17,7 +17,7 @@ ReadFiles with_options(std::string_view options)
     return read_with("root@io1:~# cat /etc/modprobe.d/irdma.conf\n" + std::string(options) + "\n");
 }
 
-bool warns(const ReadFiles& host, std::string_view begin)
+bool warns_of_option(const ReadFiles& host, std::string_view begin)
 {
     for (const SyntaxProblem& problem : host.problems()) {
         if (problem.message.starts_with(begin))
@@ -37,7 +37,7 @@ TEST_CASE("irdma's option for DCQCN decides whether an ice NIC slows down on CNP
     CHECK_FALSE(nic_of(on).ecn_notification.peek_known());
     CHECK(nic_of(with_options("options irdma dcqcn_enable=N")).ecn_reaction.is(PrioritySet{}));
     const ReadFiles wrong = with_options("options irdma dcqcn_enable=maybe");
-    CHECK(warns(wrong, "whether irdma slows down on CNPs cannot be read: 'maybe'"));
+    CHECK(warns_of_option(wrong, "whether irdma slows down on CNPs cannot be read: 'maybe'"));
     CHECK_FALSE(nic_of(wrong).ecn_reaction.peek_known());
 }
 
@@ -65,7 +65,7 @@ TEST_CASE(
     CHECK(nic_of(in_force).ecn_reaction.is(PrioritySet{}));
     const ReadFiles both = read_with(
         loaded + "root@io1:~# cat /etc/modprobe.d/irdma.conf\noptions irdma roce_ena=1 dcqcn_enable=1\n");
-    CHECK(warns(both, "irdma runs with roce_ena 0, and has 1 once it is loaded again"));
+    CHECK(warns_of_option(both, "irdma runs with roce_ena 0, and has 1 once it is loaded again"));
     CHECK(nic_of(both).iwarp.is(false));
     CHECK(nic_of(both).ecn_reaction.is(PrioritySet::all()));
 }
@@ -101,7 +101,8 @@ TEST_CASE("a file with options of irdma is known by its content, wherever it is"
     }
     const ReadFiles alone("linux-host", {{"io1/rdma.conf", "options irdma roce_ena=1\n"}});
     CHECK(alone.all_recognised());
-    CHECK(warns(alone, "no capture shows which NICs this option of irdma is for, so it is not judged"));
+    CHECK(warns_of_option(
+        alone, "no capture shows which NICs this option of irdma is for, so it is not judged"));
 }
 
 TEST_CASE("options of Lustre's LND are passed over, apart from the mark of its connections")
@@ -143,7 +144,7 @@ TEST_CASE("a profile of TuneD that only tunes the kernel or a NIC is read, and s
         const ReadFiles host("linux-host", {{"host1/tuned.conf", text}});
         CHECK(host.all_recognised());
         CHECK(host.gaps() == "");
-        CHECK(warns(host, "nothing in this profile of TuneD sets up an interface by its name"));
+        CHECK(warns_of_option(host, "nothing in this profile of TuneD sets up an interface by its name"));
     }
 }
 
