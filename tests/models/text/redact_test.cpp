@@ -223,7 +223,8 @@ TEST_CASE("passwords of PowerShell, sshpass and docker, and keys of NGC, are hid
         CHECK(redact(line) == line);
 }
 
-TEST_CASE("a text in quotation marks is a password of PowerShell only if it is piped to ConvertTo-SecureString")
+TEST_CASE(
+    "a text in quotation marks is a password of PowerShell only if it is piped to ConvertTo-SecureString")
 {
     struct Row {
         std::string_view line;
@@ -248,7 +249,8 @@ TEST_CASE("a text in quotation marks is a password of PowerShell only if it is p
     }
 }
 
-TEST_CASE("only a word after a blank can open a section, and only YAML's name of a secret hides the next value")
+TEST_CASE(
+    "only a word after a blank can open a section, and only YAML's name of a secret hides the next value")
 {
     for (const char* text : {"\"session\" secret\n   mtu 9214\n",
              "'session''secret'\n   mtu 9214\n",
@@ -272,8 +274,7 @@ TEST_CASE("a section goes on over empty lines, and over the items of its list")
     };
     constexpr Block blocks[] = {
         {"session key\n\n   w0rd\nmtu 9214\n", "session key\n\n   <redacted>\nmtu 9214\n"},
-        {"session key\r\n\r\n   w0rd\r\nmtu 9214\r\n",
-            "session key\r\n\r\n   <redacted>\r\nmtu 9214\r\n"},
+        {"session key\r\n\r\n   w0rd\r\nmtu 9214\r\n", "session key\r\n\r\n   <redacted>\r\nmtu 9214\r\n"},
         {" session key\n   w0rd\n mtu 9214\n", " session key\n   <redacted>\n mtu 9214\n"},
         {"community:\n- w0rd\nmtu: 9214\n", "community:\n<redacted>\nmtu: 9214\n"},
         {"community:\n-5\n", "community:\n-5\n"},
