@@ -42,6 +42,13 @@ void route_clockwise(SubnetMaker& maker, std::uint32_t count)
     }
 }
 
+// The manager's files say that min hop does not follow if all listed engines fail.
+void forbid_fallback(Fabric& fabric)
+{
+    Device& manager = fabric.devices[1];
+    manager.manager->no_fallback = {true, manager.origins.explicit_at({})};
+}
+
 bool mentions(const std::vector<std::string>& reasons, std::string_view words)
 {
     return std::ranges::any_of(
@@ -408,10 +415,7 @@ TEST_CASE("If none of the listed engines runs and there is no fallback, nothing 
     SubnetMaker maker = make_ring(5);
     forget_tables(maker);
     Fabric fabric = maker.fabric({RoutingEngine::ftree, RoutingEngine::updn});
-    for (Device& device : fabric.devices) {
-        if (device.manager)
-            device.manager->no_fallback = {true, {}};
-    }
+    forbid_fallback(fabric);
     const CreditProof proof = prove_free_of_credit_loops(fabric, 0);
     CHECK(proof.basis == CreditProof::Basis::nothing);
     CHECK_FALSE(proof.proven());
@@ -425,11 +429,7 @@ TEST_CASE("An engine whose ways are unknown is not said not to run")
     SubnetMaker maker = make_pods(false);
     forget_tables(maker);
     Fabric fabric = maker.fabric({RoutingEngine::lash});
-    for (Device& device : fabric.devices) {
-        if (device.manager)
-            device.manager->no_fallback = {true, {}};
-    }
-    // What lash does shows only in tables: this is the one reason, and the engine is not said not to run.
+    forbid_fallback(fabric);
     const CreditProof proof = prove_free_of_credit_loops(fabric, 0);
     CHECK(mentions(proof.unproven, "of lash: it keeps packets apart"));
     CHECK_FALSE(mentions(proof.unproven, "none of the routing engines runs"));
