@@ -379,6 +379,21 @@ TEST_CASE("Errors in tables are reported by switch, port and address")
     CHECK(fault(lid_routing::Fate::other_end, 3, 3).first == std::vector<Lid>{6});
 }
 
+TEST_CASE("A LID that was not captured is a reason why nothing is proven, with the number of others")
+{
+    SubnetMaker maker = make_ring(3);
+    maker.route_shortest();
+    const auto forget
+        = [&](std::uint32_t node) { maker.subnet().ports[maker.subnet().nodes[node].first_port].lid = {}; };
+    forget(4);
+    const CreditProof one = prove(maker);
+    CHECK_FALSE(one.proven());
+    CHECK(mentions(one.gaps, "the LID of host1 was not captured"));
+    CHECK_FALSE(mentions(one.gaps, "nor those of"));
+    forget(5);
+    CHECK(mentions(prove(maker).unproven, "the LID of host1 was not captured, nor those of 1 other port"));
+}
+
 TEST_CASE("LIDs are listed singly, from three in a row on as a range, and the rest is counted")
 {
     CHECK(lid_list({7}, 1) == "7");
