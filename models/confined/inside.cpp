@@ -74,9 +74,10 @@ std::size_t data_bytes()
     const int file = ::open("/proc/self/status", O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return 0;
-    const auto length = ::read(file, text.data(), text.size() - 1);
+    // If nothing can be read, the text stays empty.
+    [[maybe_unused]] const auto length = ::read(file, text.data(), text.size() - 1);
     ::close(file);
-    const char* const row = length > 0 ? std::strstr(text.data(), "VmData:") : nullptr;
+    const char* const row = std::strstr(text.data(), "VmData:");
     constexpr std::size_t kilobyte = 1024;
     return row == nullptr ? 0 : std::strtoull(row + 7, nullptr, 10) * kilobyte;
 }

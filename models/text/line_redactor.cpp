@@ -75,7 +75,7 @@ bool begins_section(std::string_view line)
     if (is_secret_name(first))
         return true;
     // Skips values, and output below a typed command.
-    if (first.empty() || at >= line.size() || line[at] != ' ')
+    if (at == line.size() || line[at] != ' ')
         return false;
     const std::string_view second = next_word(line, at);
     return begins_security_section(second)

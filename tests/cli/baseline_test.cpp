@@ -251,6 +251,25 @@ TEST_CASE("an invalid baseline is refused with its place, and nothing is written
     CHECK(rocelint({"baseline", "show", "leaf1.cfg", "--baseline", "gone.json"}, here).code == 2);
 }
 
+TEST_CASE("a command is proposed for the baseline of the policy if it is missing, and not if it is invalid")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\nbaseline: b.json\n");
+    const RunOptions here{.folder = folder.path()};
+    const std::string_view command = "`rocelint baseline create PATH` writes it";
+    const Run missing = rocelint({"check"}, here);
+    CHECK(missing.code == 2);
+    CHECK(missing.says("rocelint.yaml:3:1: "));
+    CHECK(missing.says(command));
+    folder.write("b.json", "[]");
+    const Run invalid = rocelint({"check"}, here);
+    CHECK(invalid.code == 2);
+    CHECK(invalid.says("b.json:1:1: not a baseline: it is not a JSON object"));
+    CHECK_FALSE(invalid.says(command));
+    CHECK(folder.read("b.json") == "[]");
+}
+
 TEST_CASE("if an input could not be read, an update writes nothing: its findings are not solved")
 {
     const TemporaryFolder folder;

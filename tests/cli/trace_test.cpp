@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -105,6 +106,17 @@ TEST_CASE("headroom for 40 m does not prove a path over 300 m")
     CHECK(run.code == 1);
     CHECK(run.says("broken at leaf2 Ethernet8: keeps 77824 bytes of headroom for priority 3, but at least "
                    "151024 arrive after the pause at 400G with 300 m of cable (as the topology states)"));
+}
+
+TEST_CASE("if the policy turns HDR001 off, a path is not judged by the size of its headroom")
+{
+    const TemporaryFolder folder;
+    copy_fabric("two-racks-300m", folder.path("site"));
+    folder.write("site/rocelint.yaml", folder.read("site/rocelint.yaml") + "\nrules: {HDR001: off}\n");
+    const Run run = rocelint({"trace", "host1", "host2", "site"}, {.folder = folder.path()});
+    CHECK(run.code == 0);
+    CHECK(run.says("proven    leaf2 Ethernet8: priority group 3 has headroom"));
+    CHECK_FALSE(run.says("bytes of headroom"));
 }
 
 TEST_CASE("an unknown endpoint is a usage error, with the nearest name")

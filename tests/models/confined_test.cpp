@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Processes that evaluate foreign code: their limits, what they may not open, and the order of what they return.
+#include "models/confined/bytes.h"
 #include "models/confined/confined.h"
 
 #include <doctest/doctest.h>
@@ -124,6 +125,38 @@ TEST_CASE("time between steps is not counted")
         worker.give(*batch, "done");
     });
     CHECK(!outcome.failure);
+}
+
+TEST_CASE("numbers, bytes and texts are read as they were written, and bytes that end too soon are a failure")
+{
+    ByteWriter writer;
+    for (const std::uint64_t number :
+        {std::uint64_t{0}, std::uint64_t{127}, std::uint64_t{128}, ~std::uint64_t{0}})
+        writer.number(number);
+    writer.byte(200);
+    writer.text("three");
+    const std::string bytes = writer.take();
+    const auto read = [](ByteReader& reader) {
+        const bool numbers = reader.number() == 0 && reader.number() == 127 && reader.number() == 128
+            && reader.number() == ~std::uint64_t{0};
+        const bool rest = reader.byte() == 200 && reader.text() == "three";
+        return numbers && rest;
+    };
+    ByteReader whole(bytes);
+    CHECK(read(whole));
+    CHECK(whole.done());
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        CAPTURE(length);
+        ByteReader cut(std::string_view(bytes).substr(0, length));
+        CHECK_FALSE(read(cut));
+        CHECK(cut.failed());
+        CHECK_FALSE(cut.done());
+        CHECK(cut.byte() == 0);
+    }
+    ByteReader more(bytes);
+    CHECK(more.number() == 0);
+    CHECK_FALSE(more.failed());
+    CHECK_FALSE(more.done());
 }
 
 TEST_CASE("a process can open no file and sees no environment")

@@ -2,6 +2,7 @@
 #include "analysis/proof/path/pairs.h"
 #include "analysis/proof/path/walk.h"
 #include "tests/fat_tree.h"
+#include "tests/rules/small_fabric.h"
 
 #include <doctest/doctest.h>
 
@@ -217,6 +218,40 @@ TEST_CASE("a configured route that leads back down is a loop, which ends the pat
         return !hop.hop.steps.empty() && hop.hop.steps.back().aspect == proof::Aspect::route;
     }));
     CHECK(has_broken_route(proof::prove_all_pairs(paths)));
+}
+
+// Whether a route is broken between two hosts at the ends of a row of this many switches, each with a route to the next.
+bool is_broken_in_row(std::uint32_t switches)
+{
+    test::SmallFabric row;
+    const auto name = [](std::uint32_t number) { return "sw" + std::to_string(number); };
+    for (std::uint32_t number = 0; number < switches; ++number)
+        row.add(name(number), Role::leaf);
+    row.add_host("host0");
+    row.add_host("host1");
+    row.cable("host0", name(0));
+    for (std::uint32_t number = 1; number < switches; ++number)
+        row.cable(name(number - 1), name(number));
+    row.cable(name(switches - 1), "host1");
+    const auto built = row.build();
+    Fabric& fabric = built->fabric;
+    fabric.devices[*fabric.find_device("host1")].forwarding.addresses.push_back(
+        {0, *parse_prefix("10.9.0.1/24"), {}});
+    for (std::uint32_t number = 0; number < switches; ++number) {
+        StaticRoute route;
+        route.to = *parse_prefix("10.9.0.0/24");
+        route.port = 1; // port 0 leads back
+        fabric.devices[*fabric.find_device(name(number))].forwarding.routes.push_back(route);
+    }
+    const Policy policy = single_class();
+    const Analysis analysis = analyse(fabric, policy);
+    return has_broken_route(proof::prove_all_pairs(proof::FabricProof(analysis)));
+}
+
+TEST_CASE("a packet passes no more than 255 switches, as many as its time to live allows")
+{
+    CHECK_FALSE(is_broken_in_row(255));
+    CHECK(is_broken_in_row(256));
 }
 
 TEST_CASE("a configured route that discards breaks the paths that meet it")

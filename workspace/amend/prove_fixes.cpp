@@ -64,7 +64,7 @@ Span place_before(const Fabric& before, const Fabric& after, Span at)
     if (corrected == nullptr || original == nullptr || corrected->path() != original->path())
         return {};
     const std::string_view text = corrected->text();
-    const std::size_t begin = at.offset == 0 ? 0 : text.rfind('\n', at.offset - 1) + 1;
+    const std::size_t begin = text.substr(0, at.offset).rfind('\n') + 1;
     const std::string_view line = text.substr(begin, text.find('\n', at.offset) - begin);
     const std::size_t found = line.empty() ? std::string_view::npos : original->text().find(line);
     return found == std::string_view::npos

@@ -114,7 +114,7 @@ void Search::tell_gaps(const TableTurns& turns)
             subnet_.node_name(graph_.node_of(first)),
             turns.without_table == 1
                 ? std::string()
-                : fmt::format(", nor those of {} other switches", turns.without_table - 1)));
+                : ", nor those of " + counted(turns.without_table - 1, "other switch", "other switches")));
     }
     for (const IbForwarding& table : subnet_.tables) {
         if (!table.complete)
@@ -145,7 +145,8 @@ void Search::tell_lost_lids()
     if (count != 0)
         proof_.gaps.push_back(fmt::format("the LID of {} was not captured{}",
             subnet_.port_name(first),
-            count == 1 ? std::string() : fmt::format(", nor those of {} other ports", count - 1)));
+            count == 1 ? std::string()
+                       : ", nor those of " + counted(count - 1, "other port", "other ports")));
 }
 
 void Search::look_at_lanes(const DependencyGraph& waits, const Components& rings, bool management)

@@ -53,6 +53,24 @@ TEST_CASE("the same ten faults are found on each of eight platforms, each once")
     CHECK(codes_of(folder) == expected);
 }
 
+TEST_CASE(
+    "a correction for a fault that another correction reveals is listed at its line of the file as it is")
+{
+    const TemporaryFolder folder;
+    copy_broken(folder);
+    // The check does not judge this length yet.
+    const std::string text = folder.read("fabric/leaf-junos.conf");
+    const std::size_t at = text.find("\n                cable-length 40;\n");
+    REQUIRE(at != std::string::npos);
+    const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 2;
+    const Run check = rocelint({"check", "fabric"}, {.folder = folder.path()});
+    CHECK_FALSE(check.says("HDR003"));
+    const Run run = rocelint({"fix", "fabric"}, {.folder = folder.path()});
+    INFO(run.err);
+    CHECK(run.says(
+        "fabric/leaf-junos.conf:" + std::to_string(line) + ":1: would be corrected: HDR003 cable of 3 m\n"));
+}
+
 TEST_CASE("fix leaves no finding, after one more run for each level of faults that others hide")
 {
     const TemporaryFolder folder;

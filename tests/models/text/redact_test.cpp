@@ -223,6 +223,83 @@ TEST_CASE("passwords of PowerShell, sshpass and docker, and keys of NGC, are hid
         CHECK(redact(line) == line);
 }
 
+TEST_CASE(
+    "a text in quotation marks is a password of PowerShell only if it is piped to ConvertTo-SecureString")
+{
+    struct Row {
+        std::string_view line;
+        std::string_view shown;
+    };
+    constexpr Row rows[] = {
+        {"'Hunter2' | ConvertTo-SecureString", "'<redacted>' | ConvertTo-SecureString"},
+        {"\"Hunter2\"|CONVERTTO-SECURESTRING", "\"<redacted>\"|CONVERTTO-SECURESTRING"},
+        {"Write-Host 'leaf1'; 'Hunter2' | ConvertTo-SecureString",
+            "Write-Host 'leaf1'; '<redacted>' | ConvertTo-SecureString"},
+        {"'leaf1' | Out-Host; 'Hunter2' | ConvertTo-SecureString",
+            "'leaf1' | Out-Host; '<redacted>' | ConvertTo-SecureString"},
+        {"'leaf1' ConvertTo-SecureString", "'leaf1' ConvertTo-SecureString"},
+        {"'Hunter2' | Out-Host", "'Hunter2' | Out-Host"},
+        // Nothing follows the text, with and without its second mark.
+        {"ConvertTo-SecureString|'leaf1'", "ConvertTo-SecureString|'leaf1'"},
+        {"ConvertTo-SecureString|'leaf1", "ConvertTo-SecureString|'leaf1"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.line);
+        CHECK(redact(row.line) == row.shown);
+    }
+}
+
+TEST_CASE(
+    "only a word after a blank can open a section, and only YAML's name of a secret hides the next value")
+{
+    for (const char* text : {"\"session\" secret\n   mtu 9214\n",
+             "'session''secret'\n   mtu 9214\n",
+             "- session: secret\n   mtu 9214\n",
+             "session one secret\n   mtu 9214\n",
+             "name HF_TOKEN\nvalue: 9214\n",
+             "title: HF_TOKEN\nvalue: 9214\n",
+             "name:\nvalue: 9214\n",
+             "name: HF_TOKEN\nmtu: 1\nvalue: 9214\n"}) {
+        CAPTURE(text);
+        CHECK(redact_lines(text) == text);
+    }
+    CHECK(redact_lines("name: HF_TOKEN\n\nvalue: w0rd\n") == "name: HF_TOKEN\n\nvalue: <redacted>\n");
+}
+
+TEST_CASE("a section goes on over empty lines, and over the items of its list")
+{
+    struct Block {
+        std::string_view text;
+        std::string_view shown;
+    };
+    constexpr Block blocks[] = {
+        {"session key\n\n   w0rd\nmtu 9214\n", "session key\n\n   <redacted>\nmtu 9214\n"},
+        {"session key\r\n\r\n   w0rd\r\nmtu 9214\r\n", "session key\r\n\r\n   <redacted>\r\nmtu 9214\r\n"},
+        {" session key\n   w0rd\n mtu 9214\n", " session key\n   <redacted>\n mtu 9214\n"},
+        {"community:\n- w0rd\nmtu: 9214\n", "community:\n<redacted>\nmtu: 9214\n"},
+        {"community:\n-5\n", "community:\n-5\n"},
+        {"  community:\n- one\n", "  community:\n- one\n"},
+        {"session community\n- one\n", "session community\n- one\n"},
+        {"\"SNMP\": {\n  \"w0\\\"rd\": 15, \"\",\n}\n\"mtu\": 9214\n",
+            "\"SNMP\": {\n  \"<redacted>\": <redacted>, \"\",\n}\n\"mtu\": 9214\n"},
+    };
+    for (const Block& block : blocks) {
+        CAPTURE(block.text);
+        CHECK(redact_lines(block.text) == block.shown);
+    }
+}
+
+TEST_CASE("the column of a table that is named after a secret is hidden until the table ends")
+{
+    CHECK(redact_lines("GUID,MKey,Port\n0x1,0x77,3\n0x2,,4\n0x3,0x78,5\nend\n0x4,0x79,6\n")
+        == "GUID,MKey,Port\n0x1,<redacted>,3\n0x2,,4\n0x3,<redacted>,5\nend\n0x4,0x79,6\n");
+    // Another number of columns is another table.
+    CHECK(redact_lines("MKey,Port\n0x77,3\nGUID,LID,Port\n0x1,5,3\n")
+        == "MKey,Port\n<redacted>,3\nGUID,LID,Port\n0x1,5,3\n");
+    // A sentence with a comma is no header.
+    CHECK(redact_lines("the key, then\n0x1,3\n").ends_with("\n0x1,3\n"));
+}
+
 TEST_CASE("a community after snmp-server host is hidden, and so is the user in an address")
 {
     CHECK(redact("snmp-server host 192.0.2.1 version 2c w0rd").find("w0rd") == std::string::npos);

@@ -42,6 +42,13 @@ void route_clockwise(SubnetMaker& maker, std::uint32_t count)
     }
 }
 
+// The manager's files say that min hop does not follow if all listed engines fail.
+void forbid_fallback(Fabric& fabric)
+{
+    Device& manager = fabric.devices[1];
+    manager.manager->no_fallback = {true, manager.origins.explicit_at({})};
+}
+
 bool mentions(const std::vector<std::string>& reasons, std::string_view words)
 {
     return std::ranges::any_of(
@@ -370,6 +377,77 @@ TEST_CASE("Errors in tables are reported by switch, port and address")
     CHECK(fault(lid_routing::Fate::no_link, 1, 7).first == std::vector<Lid>{8});
     CHECK(fault(lid_routing::Fate::circles, 2, 1).first == std::vector<Lid>{5});
     CHECK(fault(lid_routing::Fate::other_end, 3, 3).first == std::vector<Lid>{6});
+}
+
+TEST_CASE("A LID that was not captured is a reason why nothing is proven, with the number of others")
+{
+    SubnetMaker maker = make_ring(3);
+    maker.route_shortest();
+    const auto forget
+        = [&](std::uint32_t node) { maker.subnet().ports[maker.subnet().nodes[node].first_port].lid = {}; };
+    forget(4);
+    const CreditProof one = prove(maker);
+    CHECK_FALSE(one.proven());
+    CHECK(mentions(one.gaps, "the LID of host1 was not captured"));
+    CHECK_FALSE(mentions(one.gaps, "nor those of"));
+    forget(5);
+    CHECK(mentions(prove(maker).unproven, "the LID of host1 was not captured, nor those of 1 other port"));
+}
+
+TEST_CASE("LIDs are listed singly, from three in a row on as a range, and the rest is counted")
+{
+    CHECK(lid_list({7}, 1) == "7");
+    CHECK(lid_list({5, 6}, 2) == "5 and 6");
+    CHECK(lid_list({5, 6, 7}, 3) == "5 to 7");
+    CHECK(lid_list({5, 7, 9, 10, 11, 12}, 6) == "5, 7 and 9 to 12");
+    CHECK(lid_list({5, 7, 9, 10, 11, 12}, 46) == "5, 7, 9 to 12 and 40 more");
+    CHECK(lid_list({1, 3, 5, 7}, 4) == "1, 3, 5 and 7");
+    CHECK(lid_list({1, 3, 5, 7, 9}, 5) == "1, 3, 5, 7 and 1 more");
+}
+
+TEST_CASE(
+    "The text of an error in tables says how the packets are lost, and whether any is between end nodes")
+{
+    using lid_routing::Fate;
+    SubnetMaker maker = make_ring(4);
+    const Fabric fabric = maker.fabric();
+    const Subnet& subnet = *fabric.devices[0].subnet;
+    CHECK(to_text(lid_routing::RouteFault{Fate::no_entry, 0, 0, 1, 1, {7}}, subnet)
+        == "ring0: packets for LID 7 (host2) are dropped, since its forwarding table has no port for them");
+    CHECK(to_text(lid_routing::RouteFault{Fate::no_link, 1, 7, 3, 0, {2, 3, 4}}, subnet)
+        == "ring1: packets for LIDs 2 to 4 leave by port 7, which has no link, and are lost; none of them are "
+           "between end nodes");
+    CHECK(to_text(lid_routing::RouteFault{Fate::other_end, 3, 3, 1, 1, {6}}, subnet)
+        == "ring3: packets for LID 6 (host1) leave by port 3 to host3, whose address that is not, and are "
+           "dropped");
+    CHECK(to_text(lid_routing::RouteFault{Fate::other_end, 3, 7, 1, 1, {99}}, subnet)
+        == "ring3: packets for LID 99 leave by port 7 to another node, whose address that is not, and are "
+           "dropped");
+}
+
+TEST_CASE("If none of the listed engines runs and there is no fallback, nothing is proven and that is why")
+{
+    SubnetMaker maker = make_ring(5);
+    forget_tables(maker);
+    Fabric fabric = maker.fabric({RoutingEngine::ftree, RoutingEngine::updn});
+    forbid_fallback(fabric);
+    const CreditProof proof = prove_free_of_credit_loops(fabric, 0);
+    CHECK(proof.basis == CreditProof::Basis::nothing);
+    CHECK_FALSE(proof.proven());
+    CHECK(proof.notes.size() == 2);
+    REQUIRE(proof.unproven.size() == 1);
+    CHECK(proof.unproven.front().starts_with("none of the routing engines runs (ftree"));
+}
+
+TEST_CASE("An engine whose ways are unknown is not said not to run")
+{
+    SubnetMaker maker = make_pods(false);
+    forget_tables(maker);
+    Fabric fabric = maker.fabric({RoutingEngine::lash});
+    forbid_fallback(fabric);
+    const CreditProof proof = prove_free_of_credit_loops(fabric, 0);
+    CHECK(mentions(proof.unproven, "of lash: it keeps packets apart"));
+    CHECK_FALSE(mentions(proof.unproven, "none of the routing engines runs"));
 }
 
 }
