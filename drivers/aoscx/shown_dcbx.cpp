@@ -51,6 +51,9 @@ public:
         // The list of the peer alone has another form.
         is_inside_ = words.at_end();
         port_ = config_.device.find_port(name);
+        // The last output of a log is the newest.
+        if (port_ != Port::no_index)
+            config_.shown_dcbx[port_] = {};
         config_.device.shows_state = config_.device.shows_state || is_inside_;
     }
 

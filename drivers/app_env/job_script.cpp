@@ -161,10 +161,22 @@ void ScriptReader::take(Stated stated)
     taken_.emplace(stated.name, stated.value);
     runs_.note(stated);
     const State state = job_.take(stated);
+    forget_in_branches(stated.name);
     if (branch_ != 0 && !is_part_ && !stated.certain && !stated.removed && is_judged_variable(stated.name))
         in_branches_.push_back({stated, state, branch_});
     else
         lines_.mark(stated.at.offset, stated.at.offset + stated.at.length, state);
+}
+
+// What a later statement, also one in a branch within the branch or `unset`, leaves in force is not what was exported before.
+void ScriptReader::forget_in_branches(std::string_view name)
+{
+    std::erase_if(in_branches_, [&](const BranchVariable& each) {
+        if (each.stated.name != name)
+            return false;
+        lines_.mark(each.stated.at.offset, each.stated.at.offset + each.stated.at.length, each.state);
+        return true;
+    });
 }
 
 // What a branch exports is set for a command that starts processes in the same branch, although nothing shows which

@@ -120,6 +120,8 @@ private:
         std::uint32_t branch = 0;
     };
 
+    void forget_in_branches(std::string_view name);
+
     JobReader& job_;
     const Source& source_;
     LineStates& lines_;

@@ -121,6 +121,8 @@ private:
             return is_known ? State::unsupported : State::unrecognised;
         if (status.starts_with("FAILED"))
             config_.failed_pfc[port] = config_.device.origins.explicit_at(tree_.span(node));
+        else
+            config_.failed_pfc.erase(port); // the last output of a log is the newest
         return State::read;
     }
 

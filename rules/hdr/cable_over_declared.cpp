@@ -15,8 +15,8 @@ constexpr std::string_view at_300_m = R"({"CABLE_LENGTH": {"AZURE": {"Ethernet4"
  "BUFFER_PG": {"Ethernet4|3": {"profile": "pg_lossless_100000_300m_profile"}},
  "BUFFER_PROFILE": {"pg_lossless_100000_40m_profile": null}})";
 constexpr std::string_view from_300_m = "# speed cable size xon xoff threshold xon_offset\n"
-                                        "100000 300m 2560 0 165568 0 2560\n"
-                                        "100000 1000m 2560 0 463392 0 2560\n";
+                                        "100000 300m 168128 0 165568 0 2560\n"
+                                        "100000 1000m 465952 0 463392 0 2560\n";
 
 constexpr Example examples[] = {
     {.title = "A cable of 3 m with headroom for 40 m",

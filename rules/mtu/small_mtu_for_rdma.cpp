@@ -86,6 +86,17 @@ constexpr Example examples[] = {
 +    link/ether 02:00:00:00:01:a0 brd ff:ff:ff:ff:ff:ff
 )"}}},
         .flagged = "mtu 1500"},
+    {.title = "A virtual function is down and waits for the pod that gets it",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0
++link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0
++link mlx5_2/1 state DOWN physical_state DISABLED netdev ens1f0v0
+-    altname enp26s0f0np0
++    altname enp26s0f0np0
++5: ens1f0v0: <BROADCAST,MULTICAST> mtu 1500 qdisc noop state DOWN mode DEFAULT group default qlen 1000
++    link/ether 02:00:00:00:01:a0 brd ff:ff:ff:ff:ff:ff
+)"}}}},
     {.title = "The RDMA interface has room for a path MTU of 4096", .files = {{{"linux-host", "host1", ""}}}},
     {.title = "The VMkernel interface above the RDMA device has the Ethernet default MTU",
         .files = {{{"esxi-host", "host1", R"(@ vmk1
@@ -276,6 +287,9 @@ void check_virtual_functions(PortContext& context)
         if (nic.port >= host.ports.size() || nic.rdma_device.empty())
             continue;
         const Port& port = host.ports[nic.port];
+        // One that is down waits for the pod that gets it.
+        if (port.admin_up.is(false) || nic.iwarp.is(true))
+            continue;
         if (port.kind != PortKind::virtual_function || port.parent != context.id.port || !port.ip_mtu.known()
             || port.ip_mtu.value.count >= wanted + overhead)
             continue;

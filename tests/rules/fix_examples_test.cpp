@@ -207,6 +207,9 @@ bool is_known_refusal(const Rule& rule, const Example& example, std::string_view
         || (rule.code.starts_with("ECN") && platform == "aoscx")
         // How new lines of a Comware port for a WRED queue are undone is not documented, nor the unit of a missing interval.
         || ((rule.code == "ECN001" || rule.code == "WD001") && platform == "comware")
+        // DCQCN of ice and bnxt NICs is switched by their own tools and module options.
+        || (rule.code == "CC001" && platform == "linux-host"
+            && (example.flagged.starts_with("options irdma ") || example.flagged == "enable_cc:0"))
         // PFC of the port also depends on the PCP: people have to change both.
         || (rule.code == "QOS001" && platform == "junos")
         || (rule.code == "QOS002"

@@ -199,6 +199,9 @@ bool is_prompt(std::string_view line)
     constexpr std::size_t longest_host = 80;
     if (line.starts_with("> "))
         return true;
+    // AOS-CX begins lines of tables with an arrow.
+    if (line.starts_with("->"))
+        return false;
     for (std::size_t at = 0; at < line.size() && at < longest_host; ++at) {
         const char c = line[at];
         if (c == '#' || c == '>' || c == '$')

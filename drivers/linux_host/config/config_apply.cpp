@@ -148,7 +148,7 @@ private:
     {
         const std::uint32_t port = host_.find_port(setting.interface);
         if (setting.interface != "all" && port == Port::no_index)
-            return;
+            return report_absent(setting.interface, false, setting.at);
         Setting<std::uint8_t>& held = address_setting(
             setting.interface == "all" ? host_.for_all_interfaces() : host_.net(port).addresses,
             setting.name);
@@ -370,6 +370,35 @@ int turn_of(ConfigKind kind)
     }
 }
 
+// Of files with one name, that in /etc hides the one in /run, and both hide that in /usr/lib (sysctl.d(5)).
+int precedence_of(std::string_view path)
+{
+    return path.find("etc/sysctl.d/") != std::string_view::npos ? 2
+        : path.find("run/sysctl.d/") != std::string_view::npos  ? 1
+                                                                : 0;
+}
+
+bool is_hidden(const Tree& tree, ConfigKind kind, std::span<const Tree* const> all)
+{
+    return kind == ConfigKind::kernel && std::ranges::any_of(all, [&](const Tree* other) {
+        return config_kind(*other->source) == ConfigKind::kernel
+            && other->source->file_name() == tree.source->file_name()
+            && precedence_of(other->source->path()) > precedence_of(tree.source->path());
+    });
+}
+
+// The order in which the files of a host take effect. Those of sysctl.d are read by their names, whatever their folder
+// (sysctl.d(5)), and sysctl.conf last (procps, `sysctl --system`).
+bool is_before(const ConfigFile& a, const ConfigFile& b)
+{
+    const auto key = [](const ConfigFile& file) {
+        const bool is_of_kernel = file.kind == ConfigKind::kernel;
+        const std::string_view name = is_of_kernel ? file.tree->source->file_name() : std::string_view{};
+        return std::tuple(turn_of(file.kind), is_of_kernel, name == "sysctl.conf", name);
+    };
+    return key(a) < key(b);
+}
+
 }
 
 KnownHost known_host(const Device& device)
@@ -410,12 +439,14 @@ std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, const Kn
         const ConfigKind kind = config_kind(*tree->source);
         const HostParts::ProfileUse use = choice.use_of(*tree);
         // TuneD runs the scripts of a profile only while it is active.
-        if (kind == ConfigKind::script && use == HostParts::ProfileUse::inactive && tree->root != nullptr)
+        const bool is_unused = (kind == ConfigKind::script && use == HostParts::ProfileUse::inactive)
+            || is_hidden(*tree, kind, found);
+        if (is_unused && tree->root != nullptr)
             mark_all(*tree, CoverageState::irrelevant);
         else
             files.push_back(read_config(*tree, kind, {scripts, &host, use, choice.merged()}, arena));
     }
-    std::ranges::stable_sort(files, {}, [](const ConfigFile& file) { return turn_of(file.kind); });
+    std::ranges::stable_sort(files, is_before);
     return files;
 }
 

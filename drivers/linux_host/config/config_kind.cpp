@@ -294,11 +294,11 @@ Detection detect_config(const Source& source)
     const auto has = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
     switch (config_kind(source)) {
     case ConfigKind::script:
-        return has_sign(text) || !named_host(source).empty()
+        return has_sign(text) || sets_addresses(text) || !named_host(source).empty()
             ? Detection{90, "a script that sets up RDMA NICs"}
             : Detection{};
     case ConfigKind::unit:
-        return has_sign(text) || !named_host(source).empty()
+        return has_sign(text) || sets_addresses(text) || !named_host(source).empty()
             ? Detection{90, "a systemd unit that sets up RDMA NICs"}
             : Detection{};
     case ConfigKind::udev:

@@ -71,8 +71,7 @@ namespace {
 // A view of a JSON string that outlives its tree; empty if the member is absent or null.
 std::string_view text_of(HostBuilder& host, const Section& section, const Node* member)
 {
-    constexpr std::size_t shortest = 2;
-    if (member == nullptr || member->value.size() < shortest)
+    if (member == nullptr || member->kind != Node::Kind::string)
         return {};
     member->mark(CoverageState::read);
     return host.keep(member->value, section.tree);

@@ -33,8 +33,9 @@ State add_address_setting(std::string_view variable, std::string_view value, Spa
         return State::irrelevant;
     const std::string_view interface = variable.substr(conf.size(), last - conf.size());
     const auto number = parse_number(value);
-    // Of `default`, interfaces get what it is when they appear.
-    const bool is_one = interface.find_first_of("*?[$") == std::string_view::npos && interface != "default";
+    // Of `default`, interfaces get what it is when they appear. Between dots, a slash stands for a dot in the name.
+    const std::string_view others = separator == '.' ? "*?[$/" : "*?[$";
+    const bool is_one = interface.find_first_of(others) == std::string_view::npos && interface != "default";
     if (!number || *number > largest_address_setting || !is_one || sink.addresses == nullptr)
         return State::unsupported;
     sink.addresses->push_back({interface, name, static_cast<std::uint8_t>(*number), at});

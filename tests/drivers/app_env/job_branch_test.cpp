@@ -69,6 +69,15 @@ TEST_CASE("what a branch exports is set for what the same branch starts")
         == Classes{-1});
     CHECK(classes_of_jobs("if [ -e /x ]; then\n  [ -e /y ] && export NCCL_IB_TC=41\n  srun ./a\nfi\n")
         == Classes{-1});
+    // So may what a branch inside, or `unset`, does to the export before.
+    for (const std::string_view later : {"[ -e /y ] && export NCCL_IB_TC=41",
+             "if [ -e /y ]; then export NCCL_IB_TC=41; fi",
+             "unset NCCL_IB_TC"}) {
+        CAPTURE(later);
+        const std::string lines = "if [ -e /x ]; then\n  export NCCL_IB_TC=106\n  " + std::string(later);
+        CHECK(classes_of_jobs(lines + "\n  srun ./a\nfi\n") == Classes{-1});
+        CHECK(classes_of_jobs(lines + "\n  export NCCL_IB_TC=72\n  srun ./a\nfi\n") == Classes{72});
+    }
 }
 
 TEST_CASE("a variable is followed through branches that agree, and within each of them")

@@ -152,6 +152,7 @@ TEST_CASE("a transcript is read between its prompts")
     CHECK(line_cli::is_prompt("leaf1(config-if-Et1)#mtu 9214"));
     CHECK_FALSE(line_cli::is_prompt("snmp-server community a#b"));
     CHECK_FALSE(line_cli::is_prompt("frobnicate"));
+    CHECK_FALSE(line_cli::is_prompt("->         Willing:    No     Yes"));
 }
 
 TEST_CASE("text up to EOF is not parsed as configuration")

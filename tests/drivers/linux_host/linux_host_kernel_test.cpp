@@ -36,6 +36,44 @@ TEST_CASE("files of sysctl.d set which interface answers for an address")
     CHECK(host.gaps(1) == "5 unsupported net.ipv4.conf.*.arp_filter = 1\n");
 }
 
+TEST_CASE(
+    "files of sysctl.d count in the order of their names whatever their folder, and sysctl.conf comes last")
+{
+    const std::string set = "net.ipv4.conf.all.arp_announce = ";
+    const auto announced = [](const ReadFiles& host) { return host.nic("mlx5_0")->arp_announce.value; };
+    CHECK(announced(ReadFiles("linux-host",
+              {{"h1/rdma-link.txt", two_nics},
+                  {"h1/etc/sysctl.d/99-rdma.conf", set + "2\n"},
+                  {"h1/usr/lib/sysctl.d/50-default.conf", set + "0\n"}}))
+        == 2);
+    CHECK(announced(ReadFiles("linux-host",
+              {{"h1/rdma-link.txt", two_nics},
+                  {"h1/etc/sysctl.conf", set + "0\n"},
+                  {"h1/etc/sysctl.d/99-rdma.conf", set + "2\n"}}))
+        == 0);
+}
+
+TEST_CASE("a file of sysctl.d below /etc hides that of the same name below /usr/lib")
+{
+    const ReadFiles host("linux-host",
+        {{"h1/rdma-link.txt", two_nics},
+            {"h1/etc/sysctl.d/50-rdma.conf", "net.ipv4.conf.all.arp_announce = 2\n"},
+            {"h1/usr/lib/sysctl.d/50-rdma.conf",
+                "net.ipv4.conf.all.arp_announce = 0\nnet.ipv4.conf.all.arp_ignore = 1\n"}});
+    CHECK(host.nic("mlx5_0")->arp_announce.is(2));
+    CHECK_FALSE(host.nic("mlx5_0")->arp_ignore.is(1));
+}
+
+TEST_CASE("a kernel setting of an interface that no capture shows is not used, and a warning says so")
+{
+    const ReadFiles host = with_file("h1/etc/sysctl.d/90-rdma.conf", "net.ipv4.conf.ens9.arp_ignore = 1\n");
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems()[0].message.find("interface ens9") != std::string::npos);
+    // Between dots, a slash stands for the dot of a VLAN's name.
+    CHECK(with_file("h1/etc/sysctl.d/90-rdma.conf", "net.ipv4.conf.ens1f0np0/100.arp_ignore = 1\n").gaps(1)
+        == "1 unsupported net.ipv4.conf.ens1f0np0/100.arp_ignore = 1\n");
+}
+
 TEST_CASE("sysctl, files below /proc, TuneD and Ansible set the same kernel settings")
 {
     const auto ignores = [](std::string_view path, std::string_view text) {

@@ -130,6 +130,16 @@ TEST_CASE("the JSON of nicctl's cards and devices shows the address and the inte
     CHECK(by_card.port("eth7")->pfc_tx.is(PrioritySet::of(3)));
 }
 
+TEST_CASE("a card of nicctl without an interface has no port")
+{
+    const ReadFiles host("linux-host",
+        {{"h1/capture.txt",
+            "$ ethtool -i eth7\ndriver: ionic\nbus-info: 0000:07:00.0\n$ nicctl show card --json\n"
+            "{\"nic\": [{\"id\": \"4242\", \"ethernet_interface\": null, \"roce_interface\": null, \"pcie_bdf\": "
+            "null}]}\n"}});
+    CHECK(host.device().find_port("null") == Port::no_index);
+}
+
 TEST_CASE("JSON of nicctl whose form is not public is reported with its line, and not read")
 {
     for (const std::string_view command : {"show qos", "show dcqcn", "show port", "show pcie ats"}) {
