@@ -23,8 +23,8 @@ void begin_diagnostic(JsonWriter& out, const LspRange& range, Level level);
 [[nodiscard]] Diagnostic fault_diagnostic(
     const std::string& path, const Error& error, const std::string* text, Encoding encoding);
 
-/// The error of a file that no check reads: a fabric.yaml as `render` would read it, an inventory.yaml or
-/// .ini as `plan` would. They are recognized by name; any other file gives nothing.
+/// The error that `render` would report for a fabric.yaml, or `plan` for an inventory.yaml or inventory.ini; no check reads
+/// these files. They are recognized by name; for any other file there is no value.
 [[nodiscard]] std::optional<Error> fault_of_other_file(const std::string& path, const std::string& text);
 
 }

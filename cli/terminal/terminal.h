@@ -52,7 +52,7 @@ public:
     void stage(const char* stage);
     /// A callback for code that reports its stage and prints nothing itself.
     [[nodiscard]] std::function<void(const char*)> sink();
-    /// The counter in which code counts what is done; null if nothing is shown.
+    /// The counter that long-running work increments for the progress display; null if nothing is shown.
     [[nodiscard]] WorkCount* count();
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns neutral changes into lines of AOS-CX. What all ports share is changed only if all of them want it. What AOS-CX has
-// no line for, or changes only while its ports are down, is refused.
+// Turns neutral changes into AOS-CX lines. A setting that all ports share is changed only if every port requests the change.
+// Refuses a change that AOS-CX has no line for, or accepts only while all ports are down.
 #include "drivers/aoscx/aoscx.h"
 #include "drivers/aoscx/aoscx_translator.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Defaults are data with a source each, not constants in readers. A setting without an entry stays unread.
+// Defaults are data, each with its source, rather than constants in the readers. A setting without an entry has no default.
 #include "models/catalog/catalog.h"
 
 #include "models/catalog/catalog_tables.h"

@@ -68,8 +68,8 @@ Result<Object> tree_of(git_repository& repository, const std::string& revision)
                     : ""));
     const Object named(found);
     git_object* tree = nullptr;
-    // A folder of a commit (HEAD:site) would be mistaken for the whole commit. A tree with its own name (git
-    // write-tree) is whole.
+    // A folder of a commit (HEAD:site) would be mistaken for the whole commit. A tree that is named by its own hash, as
+    // `git write-tree` prints it, is accepted as complete.
     if (git_object_type(named.get()) == GIT_OBJECT_TREE && revision.find(':') != std::string::npos)
         return fail(ErrorKind::usage, fmt::format("'{}' is a folder of a commit, not a commit", revision));
     if (git_object_type(named.get()) == GIT_OBJECT_BLOB)

@@ -22,7 +22,7 @@ public:
 
     [[nodiscard]] const std::string& path() const { return path_; } ///< where the files are
     [[nodiscard]] const std::string& given() const { return given_; }
-    /// Replaces names of files in path() in a message with the names that the user knows.
+    /// Rewrites a message so that files below path() appear under the names that the user knows.
     [[nodiscard]] std::string with_given_names(std::string message) const;
 
 private:

@@ -24,8 +24,8 @@ namespace rocelint::cli {
 /// `usage` if there is no key for their hashes (state_key.h).
 [[nodiscard]] Result<push::Access> make_keyed_access(const LiveOptions& options);
 
-/// The flag that the first Ctrl-C (SIGINT, SIGTERM, SIGHUP) sets from here on; a second one ends the program.
-/// Under nohup, SIGHUP stays ignored.
+/// Installs the signal handlers on the first call and returns the flag that they set. The first SIGINT (Ctrl-C),
+/// SIGTERM or SIGHUP sets it; a second signal ends the program. SIGHUP stays ignored under nohup.
 [[nodiscard]] const CancelFlag& interrupt_flag();
 /// Clears an interrupt that was handled, so that later work can be interrupted again.
 void lower_interrupt_flag();

@@ -18,7 +18,7 @@ struct ServiceLines {
     /// Returns the rate of a limit, or nothing if its unit is not one of the model.
     std::optional<BitsPerSecond> (*rate_of)(const Fact& limit) = nullptr;
 };
-/// Returns how a class serves its queue. A limit in a unit that the model does not have is marked so.
+/// Returns how a class serves its queue. A limit in a unit that the model lacks is left unread.
 [[nodiscard]] Scheduler service_of(DeviceLines& config, const Block& lines, const ServiceLines& kinds);
 
 /// Fills in the sizes of a buffer from a line whose values are the size, the fill at which pause is sent, and

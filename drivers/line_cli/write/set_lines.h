@@ -14,8 +14,8 @@ public:
 
     /// Returns the bits of the members that apply to the port.
     [[nodiscard]] std::uint64_t members(std::uint32_t port) const;
-    /// Adds members, each with a line of its own or in place of the line that removes it. Returns an empty
-    /// string, or why it cannot.
+    /// Adds each member: replaces the line that excludes it if there is one, otherwise adds a line. Returns an empty
+    /// string, or the reason it failed.
     [[nodiscard]] std::string add(const Change& change, std::uint64_t members);
     /// Removes members from the lines that have them, or overrides those lines for the port alone.
     [[nodiscard]] std::string take_out(const Change& change, std::uint64_t members);

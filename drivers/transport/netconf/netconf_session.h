@@ -16,7 +16,7 @@ struct NetconfCapabilities {
     bool writable_running = false;
     bool validate = false; ///< 1.0 or 1.1
     bool confirmed_commit = false; ///< 1.0 or 1.1
-    /// Offers persist and cancel-commit too; Junos does not have it.
+    /// Version 1.1, which adds `persist` and `cancel-commit`; Junos does not support it.
     bool confirmed_commit_1_1 = false;
     bool rollback_on_error = false;
     bool startup = false;
